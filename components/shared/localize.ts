@@ -1,0 +1,72 @@
+import { Signal } from '../../src/base/signals.js';
+import { en } from './locales/en.js';
+
+export type StringKey = keyof typeof en;
+export type StringParams = Readonly<Record<string, string | number>>;
+
+/**
+ * The words of one language. `{name}` is replaced by a parameter; a text with forms for `one` and `other` is
+ * chosen by `{count}` and the language's plural rules.
+ */
+export type Strings = Readonly<
+  Record<StringKey, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>
+>;
+
+const locales = new Map<string, Partial<Strings>>([['en', en]]);
+
+/** Read while rendering, set when words or a `lang` change: whoever showed words renders again. */
+const changes = new Signal.State(0);
+
+function changed(): void {
+  changes.set(Signal.subtle.untrack(() => changes.get()) + 1);
+}
+
+/**
+ * Makes a language known, or replaces some words of one: `registerLocale('en', { 'composer.send': 'Go' })`.
+ * @param lang a BCP 47 tag, such as `zh` or `pt-BR`
+ */
+export function registerLocale(lang: string, strings: Partial<Strings>): void {
+  const key = lang.toLowerCase();
+  locales.set(key, { ...locales.get(key), ...strings });
+  changed();
+}
+
+/** The language in which an element speaks: the nearest `lang`, through shadow roots, else the browser's. */
+export function languageOf(element: Element): string {
+  let node: Element | undefined = element;
+  while (node) {
+    const lang: string | null | undefined = node.closest('[lang]')?.getAttribute('lang');
+    if (lang) return lang;
+    const root: Node = node.getRootNode();
+    node = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return navigator.language;
+}
+
+export function translate(element: Element, key: StringKey, params: StringParams = {}): string {
+  changes.get();
+  const lang = languageOf(element).toLowerCase();
+  const entry = find(lang, key);
+  const template =
+    typeof entry === 'string'
+      ? entry
+      : (entry[new Intl.PluralRules(lang).select(Number(params['count'] ?? 0))] ?? entry.other ?? key);
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+function find(lang: string, key: StringKey): Strings[StringKey] {
+  for (let tag = lang; tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const found = locales.get(tag)?.[key];
+    if (found !== undefined) return found;
+  }
+  return en[key];
+}
+
+let observer: MutationObserver | undefined;
+
+/** From the first element on, a change of any `lang` in the document renders the words again. */
+export function trackLanguage(): void {
+  if (observer) return;
+  observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'], subtree: true });
+}

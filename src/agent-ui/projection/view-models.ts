@@ -1,0 +1,254 @@
+import type { AdapterCapabilities, ConnectionState } from '../adapters/adapter.js';
+import type { QueuedItem, SteerItem } from '../events/queue-events.js';
+
+/** §6: why a slot has no value. A fact, not only a text: panels put it into `data-fallback`. */
+export type FallbackToken =
+  'loading' | 'unknown' | 'unavailable' | 'stale' | 'blocked' | 'needs-input' | 'failed' | 'disputed';
+
+export interface Fallback {
+  token: FallbackToken;
+  /** A code that a locale can translate, such as `run.stage_missing`. */
+  reason: string;
+}
+
+/** §4.1: where a person's request stands. It is never shown as the fact itself. */
+export interface WriteView {
+  state: 'submitting' | 'awaiting-confirmation' | 'failed';
+  /** Why it failed, for a person to read. */
+  reason?: string;
+}
+
+/** `workbench-ux.md`, status table: what a row shows with icon, word and colour. */
+export type RowStatus =
+  | 'queued'
+  | 'running'
+  | 'preparing'
+  | 'needs-you'
+  | 'in-review'
+  | 'blocked'
+  | 'done'
+  | 'failed'
+  | 'timed-out'
+  | 'declined'
+  | 'cancelled'
+  | 'unknown';
+
+export type ToolState =
+  | 'pending'
+  | 'input-streaming'
+  | 'input-available'
+  | 'running'
+  | 'progress'
+  | 'awaiting-approval'
+  | 'output-available'
+  | 'output-error'
+  | 'cancelled'
+  | 'timed-out'
+  | 'unknown';
+
+export interface ErrorView {
+  message: string;
+  code?: string;
+  details?: unknown;
+}
+
+export interface ApprovalView {
+  actionId: string;
+  actionType: string;
+  state: 'pending' | 'resolved' | 'expired' | 'cancelled' | 'superseded';
+  /** Normalised: `approved`, `rejected`, or the owner's own word. Present when resolved. */
+  decision?: string;
+  title?: string;
+  explanation?: string;
+  severity?: string;
+  scope?: unknown;
+  consequence?: string;
+  /** The parameters, safe to show. */
+  input?: unknown;
+  schema?: unknown;
+  decisions: readonly string[];
+  toolCallId?: string;
+  toolName?: string;
+  agentId?: string;
+  agentName?: string;
+  /** ISO 8601. */
+  expiresAt?: string;
+  requestedAt?: string;
+  resolvedAt?: string;
+  resolvedBy?: string;
+  reason?: string;
+  auditSummary?: string;
+  write?: WriteView;
+  fallback?: Fallback;
+}
+
+export interface ToolRowView {
+  toolCallId: string;
+  /** Absent with a fallback when nobody said it. */
+  name?: string;
+  /** What a person reads instead of the name. */
+  title?: string;
+  kind?: string;
+  executor?: string;
+  state: ToolState;
+  status: RowStatus;
+  risk?: string;
+  /** The main argument in short. */
+  inputSummary?: string;
+  /** Arguments as far as they are known; redacted. */
+  args?: unknown;
+  progress?: { percent?: number; done?: number; total?: number; phase?: string; message?: string };
+  /** The acknowledgement of an async action; not its result. */
+  acknowledged?: unknown;
+  /** The last lines of live output. */
+  outputTail?: string;
+  output?: unknown;
+  outputRef?: string;
+  sizeBytes?: number;
+  exitCode?: number;
+  error?: ErrorView & { stderr?: string; category?: string; retryable?: boolean };
+  /** ISO 8601. */
+  startedAt?: string;
+  endedAt?: string;
+  durationMs?: number;
+  /** The question that gates it, or gated it. */
+  approval?: ApprovalView;
+  fallback?: Fallback;
+}
+
+interface PartBase {
+  partId: string;
+  agentId?: string;
+}
+
+export interface UserTextPart extends PartBase {
+  type: 'user_text';
+  messageId: string;
+  text: string;
+  /** `optimistic`: shown before the runtime knows of it; `failed`: it never got there. */
+  state: 'optimistic' | 'complete' | 'failed';
+  clientId?: string;
+}
+
+export interface AnswerTextPart extends PartBase {
+  type: 'assistant_text';
+  messageId: string;
+  text: string;
+  /** `partial`: the run ended before the text did. */
+  state: 'streaming' | 'complete' | 'partial';
+  reconciled: 'none' | 'match' | 'extended' | 'replaced';
+}
+
+export interface ReasoningPart extends PartBase {
+  type: 'reasoning_summary' | 'reasoning_detail';
+  /** What may be read; empty where raw reasoning is not for showing. */
+  text: string;
+  /** Only from a complete summary, never from half a stream. */
+  title?: string;
+  state: 'streaming' | 'complete' | 'archived';
+}
+
+export interface ToolCallPart extends PartBase {
+  type: 'tool_call';
+  toolCallId: string;
+  tool: ToolRowView;
+}
+
+/** An approval that gates no tool of this turn; one that does stands inside the tool's row. */
+export interface ApprovalPart extends PartBase {
+  type: 'action_required';
+  actionId: string;
+  approval: ApprovalView;
+}
+
+export type PartView = UserTextPart | AnswerTextPart | ReasoningPart | ToolCallPart | ApprovalPart;
+
+export interface TurnView {
+  turnId: string;
+  /** In the order in which things happened (§2.5). */
+  parts: readonly PartView[];
+  /** False once its run has ended. */
+  active: boolean;
+  outcome?: string;
+  /** What the run failed with; partial text stays above it. */
+  error?: ErrorView & { retryable?: boolean };
+}
+
+export interface ConversationView {
+  sessionId: string;
+  turns: readonly TurnView[];
+  /** A cursor exists: older turns can be asked for. */
+  truncated: boolean;
+}
+
+export interface RunStatusView {
+  runId?: string;
+  turnId?: string;
+  /** §2.3; `idle` when nothing runs and nothing ran. */
+  stage: string;
+  /** The owner's short label, where it gave one. */
+  title?: string;
+  detail?: string;
+  model?: string;
+  attention: 'hidden' | 'low' | 'medium' | 'high';
+  active: boolean;
+  /** ISO 8601. */
+  startedAt?: string;
+  finishedAt?: string;
+  outcome?: string;
+  error?: ErrorView & { retryable?: boolean };
+  activeTool?: { toolCallId: string; name?: string; title?: string };
+  pendingApprovals: number;
+  usage?: unknown;
+  canInterrupt: boolean;
+  interrupt?: WriteView;
+  connection: ConnectionState;
+  connectionDetail?: string;
+  fallback?: Fallback;
+}
+
+export interface ComposerView {
+  /** A run is active: typing means queue or steer. */
+  busy: boolean;
+  /** Nothing may be sent, and why; the draft stays. */
+  blocked?: string;
+  queued: readonly QueuedItem[];
+  steers: readonly SteerItem[];
+  capabilities: AdapterCapabilities;
+  canInterrupt: boolean;
+  interrupt?: WriteView;
+  /** A send that failed: its text can go back into the draft. */
+  failed?: { clientId: string; text: string; reason: string };
+}
+
+export interface ToolsView {
+  tools: readonly ToolRowView[];
+}
+
+export interface ApprovalsView {
+  /** In order of arrival. */
+  pending: readonly ApprovalView[];
+  settled: readonly ApprovalView[];
+}
+
+export interface DiagnosticsView {
+  diagnostics: readonly { id: string; level: string; code: string; message: string; count: number }[];
+}
+
+/** §3: the surfaces that have a view model so far. */
+export interface SurfaceViews {
+  conversation: ConversationView;
+  tool_ui: ToolsView;
+  hitl: ApprovalsView;
+  runtime_status: RunStatusView;
+  composer: ComposerView;
+  diagnostics: DiagnosticsView;
+}
+
+/** A panel's view model: plain JSON that keeps its identity until it changes. */
+export interface View<T> {
+  /** Inside a signal watcher this is tracked. */
+  get(): T;
+  /** Calls back after each frame in which the view changed; returns what stops it. */
+  subscribe(listener: (view: T) => void): () => void;
+}

@@ -1,0 +1,74 @@
+/** A plain JSON object. */
+export type JsonObject = Record<string, unknown>;
+
+/** Keys that could reach a prototype; they are refused wherever foreign JSON becomes a record. */
+const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
+
+export function isPollutingKey(key: string): boolean {
+  return POLLUTING.has(key);
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `JSON.parse` that answers `undefined` instead of throwing. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const MAX_DEPTH = 100;
+
+/**
+ * A copy of `value` that JSON can carry, whatever it was: cycles and nodes become a short note, dates their
+ * ISO text, BigInts their digits, functions and symbols nothing, polluting keys nothing. Never throws.
+ */
+export function toJsonSafe(value: unknown): unknown {
+  return copy(value, [], 0);
+}
+
+function copy(value: unknown, path: object[], depth: number): unknown {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'bigint':
+      return value.toString();
+    case 'object':
+      break;
+    default:
+      return undefined;
+  }
+  if (value === null) return null;
+  if (path.includes(value)) return '[circular]';
+  if (depth > MAX_DEPTH) return '[too deep]';
+  try {
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+    if (value instanceof Error) return { name: value.name, message: value.message };
+    if ('nodeType' in value && 'nodeName' in value) return `[node ${String(value.nodeName)}]`;
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+      return `[binary ${value.byteLength} bytes]`;
+    const below = [...path, value];
+    if (Array.isArray(value)) return value.map((item) => copy(item, below, depth + 1) ?? null);
+    if (value instanceof Map) return copy(Object.fromEntries(value), below, depth + 1);
+    if (value instanceof Set) return copy([...value], below, depth + 1);
+    if (typeof (value as { toJSON?: unknown }).toJSON === 'function') {
+      return copy((value as { toJSON(): unknown }).toJSON(), below, depth + 1);
+    }
+    const result: JsonObject = {};
+    for (const [key, item] of Object.entries(value)) {
+      if (isPollutingKey(key)) continue;
+      const safe = copy(item, below, depth + 1);
+      if (safe !== undefined) result[key] = safe;
+    }
+    return result;
+  } catch {
+    return '[unreadable]';
+  }
+}

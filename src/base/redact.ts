@@ -1,0 +1,33 @@
+import { isJsonObject, type JsonObject } from './json.js';
+
+const SECRET_KEY =
+  /^(?:.*[-_.]?)(?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|auth(?:orization)?|credentials?|cookie|cvv|cvc|card[-_]?number|ssn|otp|one[-_]?time[-_]?code)$/i;
+/** Words that end like a secret and are not one, such as counts of tokens. */
+const NOT_SECRET = /(?:max|min|total|input|output|prompt|completion|cached|reasoning|count)[-_]?tokens?$/i;
+const SECRET_VALUE =
+  /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp])[-_][A-Za-z0-9_-]{6,}|\bBearer\s+[A-Za-z0-9._~+/=-]{8,}|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g;
+
+/** What stands in place of a secret. */
+export const REDACTED = '[redacted]';
+
+export function isSecretKey(key: string): boolean {
+  return SECRET_KEY.test(key) && !NOT_SECRET.test(key);
+}
+
+/** Text without the credentials that have a recognisable shape. */
+export function redactText(text: string): string {
+  return text.replace(SECRET_VALUE, REDACTED);
+}
+
+/**
+ * A copy of a JSON value in which members with a secret's name, and texts with a credential's shape, are
+ * replaced. It runs before anything foreign is stored (M-006, N-013, OUI-X2).
+ */
+export function redact(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (Array.isArray(value)) return value.map(redact);
+  if (!isJsonObject(value)) return value;
+  const result: JsonObject = {};
+  for (const [key, item] of Object.entries(value)) result[key] = isSecretKey(key) ? REDACTED : redact(item);
+  return result;
+}

@@ -1,0 +1,129 @@
+import { isJsonObject } from '../../base/json.js';
+import type { OuiErrorCode } from './error-codes.js';
+import type { SurfaceManifest } from './manifest.js';
+
+/** OUI 0.1 §2: everything that crosses a transport. Times are Unix epoch milliseconds. */
+
+export interface SurfaceRegister {
+  type: 'surface:register';
+  payload: { surface: SurfaceManifest; timestamp: number };
+}
+
+export interface SurfaceDeregister {
+  type: 'surface:deregister';
+  payload: { surfaceId: string; timestamp: number };
+}
+
+export interface ActionRequest {
+  type: 'action:request';
+  payload: {
+    /** UUID v4 (OUI-R3). */
+    requestId: string;
+    surfaceId: string;
+    actionId: string;
+    params: Record<string, unknown>;
+    timestamp: number;
+    /** OUI-E9. */
+    turnId?: string;
+    /** OUI-E3. */
+    approval?: { approvalId: string; argsHash: string };
+  };
+}
+
+export interface ResultError {
+  code: OuiErrorCode;
+  message: string;
+  details?: unknown;
+}
+
+export interface ActionResultPayload {
+  requestId: string;
+  success: boolean;
+  /** Present on success, or with `interim`. */
+  data?: unknown;
+  /** Present when and only when `success` is false (OUI-S10). */
+  error?: ResultError;
+  /** True: the acknowledgement of an async action, or progress of it (OUI-S11). */
+  interim?: boolean;
+  progress?: unknown;
+  /** Milliseconds from request to this result (OUI-S12). */
+  durationMs?: number;
+  timestamp: number;
+  /** Every surface active now (OUI-S13). */
+  surfaces?: readonly SurfaceManifest[];
+  observations?: ObservationValues;
+  /** False: the client's deadline passed before the UI had settled. */
+  settled?: boolean;
+}
+
+/** `{[surfaceId]: {[observationId]: value}}` */
+export type ObservationValues = Record<string, Record<string, unknown>>;
+
+export interface ActionResult {
+  type: 'action:result';
+  payload: ActionResultPayload;
+}
+
+export interface ObservationUpdate {
+  type: 'observation:update';
+  payload: { surfaceId: string; observationId: string; value: unknown; timestamp: number };
+}
+
+export interface ObservationRequest {
+  type: 'observation:request';
+  payload: { surfaceId: string; observationId: string; requestId: string; timestamp: number };
+}
+
+export type OuiMessage =
+  SurfaceRegister | SurfaceDeregister | ActionRequest | ActionResult | ObservationUpdate | ObservationRequest;
+
+/** What the page's side sends. */
+export type SurfaceMessage = SurfaceRegister | SurfaceDeregister | ActionResult | ObservationUpdate;
+/** What the agent's side sends. */
+export type RuntimeMessage = ActionRequest | ObservationRequest;
+
+/** Every surface active now and its observations (OUI-S22). */
+export interface OuiSnapshot {
+  surfaces: readonly SurfaceManifest[];
+  observations: ObservationValues;
+  /** The specification this end implements (OUI-T9). */
+  specVersion: string;
+}
+
+const TEXT_FIELDS: Record<OuiMessage['type'], readonly string[]> = {
+  'surface:register': [],
+  'surface:deregister': ['surfaceId'],
+  'action:request': ['requestId', 'surfaceId', 'actionId'],
+  'action:result': ['requestId'],
+  'observation:update': ['surfaceId', 'observationId'],
+  'observation:request': ['surfaceId', 'observationId', 'requestId'],
+};
+
+/**
+ * What is wrong with a message that claims one of the six types, in a sentence; `undefined` when nothing is,
+ * or when its type is not one of ours (OUI-T3 ignores those in silence). Unknown fields are fine (OUI-E11).
+ */
+export function messageFault(message: unknown): string | undefined {
+  if (!isJsonObject(message) || typeof message['type'] !== 'string') {
+    return 'a message must be an object {type, payload} with a text as type';
+  }
+  if (!isOuiType(message['type'])) return undefined;
+  const { payload } = message;
+  if (!isJsonObject(payload)) return `${message['type']}: payload must be an object`;
+  const missing = TEXT_FIELDS[message['type']].find((field) => typeof payload[field] !== 'string');
+  if (missing) return `${message['type']}: payload.${missing} must be a text`;
+  if (message['type'] === 'surface:register' && !isJsonObject(payload['surface'])) {
+    return 'surface:register: payload.surface must be a manifest';
+  }
+  if (message['type'] === 'action:request' && !isJsonObject(payload['params'])) {
+    return 'action:request: payload.params must be an object';
+  }
+  if (message['type'] === 'action:result' && typeof payload['success'] !== 'boolean') {
+    return 'action:result: payload.success must be true or false';
+  }
+  return undefined;
+}
+
+export function isOuiType(type: string): type is OuiMessage['type'] {
+  return Object.hasOwn(TEXT_FIELDS, type);
+}
