@@ -1,4 +1,4 @@
-import type { AdapterCapabilities, ConnectionState } from '../adapters/adapter.js';
+import type { AdapterCapabilities, ConnectionState, WriteState } from '../events/control-request.js';
 import type { QueuedItem, SteerItem } from '../events/queue-events.js';
 
 /** §6: why a slot has no value. A fact, not only a text: panels put it into `data-fallback`. */
@@ -11,12 +11,8 @@ export interface Fallback {
   reason: string;
 }
 
-/** §4.1: where a person's request stands. It is never shown as the fact itself. */
-export interface WriteView {
-  state: 'submitting' | 'awaiting-confirmation' | 'failed';
-  /** Why it failed, for a person to read. */
-  reason?: string;
-}
+/** Where a person's request about this stands. */
+export type WriteView = WriteState;
 
 /** `workbench-ux.md`, status table: what a row shows with icon, word and colour. */
 export type RowStatus =
@@ -111,6 +107,15 @@ export interface ToolRowView {
   startedAt?: string;
   endedAt?: string;
   durationMs?: number;
+  /** Attempts that ended before this one. */
+  attempts?: readonly {
+    attemptId?: string;
+    state: ToolState;
+    error?: ErrorView;
+    output?: unknown;
+    outputRef?: string;
+    durationMs?: number;
+  }[];
   /** The question that gates it, or gated it. */
   approval?: ApprovalView;
   fallback?: Fallback;

@@ -1,0 +1,12 @@
+/** Registers every tag of the library, in English and Chinese. */
+import './agent-approvals/define.js';
+import './agent-composer/define.js';
+import './agent-conversation/define.js';
+import './agent-run-status/define.js';
+import './agent-tool-rows/define.js';
+import './agent-workbench/define.js';
+import './oui-action/define.js';
+import './oui-observation/define.js';
+import './oui-surface/define.js';
+import './oui-transport/define.js';
+import './shared/locales/zh.js';

@@ -1,0 +1,21 @@
+/** Element classes and both halves, by name. Importing it registers nothing. */
+export { AgentApprovals } from './agent-approvals/agent-approvals.js';
+export { AgentComposer } from './agent-composer/agent-composer.js';
+export { AgentConversation } from './agent-conversation/agent-conversation.js';
+export { AgentRunStatus } from './agent-run-status/agent-run-status.js';
+export { AgentToolRows } from './agent-tool-rows/agent-tool-rows.js';
+export { AgentWorkbench } from './agent-workbench/agent-workbench.js';
+export { OuiAction } from './oui-action/oui-action.js';
+export { OuiObservation } from './oui-observation/oui-observation.js';
+export { OuiSurface } from './oui-surface/oui-surface.js';
+export { OuiTransport } from './oui-transport/oui-transport.js';
+export * from './page.js';
+export { defineElement } from './shared/define-element.js';
+export { registerLocale, type Strings } from './shared/localize.js';
+export * from '../src/agent-ui/index.js';
+export * from '../src/agent-ui/adapters/ag-ui.js';
+export * from '../src/bridges/frontend-tools.js';
+export * from '../src/oui/index.js';
+export * from '../src/oui/agent/index.js';
+export * from '../src/oui/transports/direct.js';
+export * from '../src/oui/transports/websocket.js';

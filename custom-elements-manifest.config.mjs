@@ -1,0 +1,40 @@
+/** Private members are nobody's business, and a consumer loads what `tsc` made, not the source. */
+const publicFace = {
+  name: 'public-face',
+  moduleLinkPhase({ moduleDoc }) {
+    for (const declaration of moduleDoc.declarations ?? []) {
+      if (!declaration.members) continue;
+      declaration.members = declaration.members.filter(
+        ({ name, privacy, static: isStatic }) =>
+          !name.startsWith('#') && privacy !== 'private' && privacy !== 'protected' && !isStatic,
+      );
+    }
+  },
+  packageLinkPhase({ customElementsManifest }) {
+    customElementsManifest.modules = customElementsManifest.modules.filter(
+      ({ declarations = [], exports = [] }) =>
+        declarations.some((declaration) => declaration.customElement || declaration.kind === 'class') ||
+        exports.some(({ kind }) => kind === 'custom-element-definition'),
+    );
+    const published = (path) =>
+      path?.startsWith('components/')
+        ? path.replace(/^components\/(.*)\.ts$/, 'dist/components/$1.js')
+        : path;
+    const walk = (node) => {
+      if (Array.isArray(node)) node.forEach(walk);
+      else if (node && typeof node === 'object') {
+        if (typeof node.path === 'string') node.path = published(node.path);
+        if (typeof node.module === 'string') node.module = published(node.module.replace(/^\//, ''));
+        Object.values(node).forEach(walk);
+      }
+    };
+    walk(customElementsManifest.modules);
+  },
+};
+
+export default {
+  globs: ['components/**/*.ts'],
+  exclude: ['components/cdn/**', 'components/shared/locales/**'],
+  litelement: true,
+  plugins: [publicFace],
+};

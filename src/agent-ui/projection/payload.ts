@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../base/json.js';
+import { isJsonObject } from '../../base/json.js';
+
+/** Reads of a payload that somebody else wrote: the value if it has the right type, else nothing. */
+
+export function textOf(payload: JsonObject, key: string): string | undefined {
+  const value = payload[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOf(payload: JsonObject, key: string): number | undefined {
+  const value = payload[key];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function flagOf(payload: JsonObject, key: string): boolean | undefined {
+  const value = payload[key];
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+export function textsOf(payload: JsonObject, key: string): readonly string[] | undefined {
+  const value = payload[key];
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
+}
+
+/** The sentence of an error, whether it came as a text or as an object with a `message`. */
+export function errorTextOf(payload: JsonObject): string | undefined {
+  const { error } = payload;
+  if (typeof error === 'string') return error;
+  if (isJsonObject(error) && typeof error['message'] === 'string') return error['message'];
+  return textOf(payload, 'message');
+}
+
+export function errorCodeOf(payload: JsonObject): string | undefined {
+  const { error } = payload;
+  const inner = isJsonObject(error) ? textOf(error, 'code') : undefined;
+  return textOf(payload, 'code') ?? inner;
+}
+
+/** Copies the entries that are there: a later event adds facts and never takes one away. */
+export function assignKnown<T extends object>(target: T, facts: Partial<T>): void {
+  for (const key in facts) if (facts[key] !== undefined) target[key] = facts[key] as T[typeof key];
+}

@@ -1,0 +1,13 @@
+/** Every tag of the library. A test holds this list equal to `custom-elements.json`. */
+export const TAGS = [
+  'agent-approvals',
+  'agent-composer',
+  'agent-conversation',
+  'agent-run-status',
+  'agent-tool-rows',
+  'agent-workbench',
+  'oui-action',
+  'oui-observation',
+  'oui-surface',
+  'oui-transport',
+] as const;

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { VERSION } from '../../src/base/version.js';
+import { TAGS } from '../browser/tags.js';
+import { packageJson, read, ROOT } from './package-root.js';
+
+/** Every specifier that a user may import, with the patterns of the exports map written out. */
+function specifiers(): string[] {
+  const found: string[] = [];
+  for (const [key, target] of Object.entries(packageJson().exports)) {
+    if (typeof target === 'string') continue;
+    if (!key.includes('*')) found.push(key);
+    else for (const name of matches(target.default)) found.push(key.replace('*', name));
+  }
+  return found.map((key) => key.replace(/^\./, 'oui-elements')).sort();
+}
+
+/** What stands for `*` in a target such as `./dist/components/*​/define.js`. */
+function matches(target: string): string[] {
+  const [before, ...after] = target.split('*');
+  const folder = join(ROOT, before);
+  const names = readdirSync(folder, { withFileTypes: true }).map((entry) =>
+    entry.isDirectory() ? entry.name : entry.name.replace(/\.js$/, ''),
+  );
+  return [...new Set(names)].filter((name) => existsSync(join(ROOT, before + name + after.join(name))));
+}
+
+describe('the package', () => {
+  it('known-failure 40 every public entry imports in plain Node, with no DOM', () => {
+    const entries = specifiers();
+    expect(entries).to.include.members([
+      'oui-elements',
+      'oui-elements/define',
+      'oui-elements/define/oui-surface',
+      'oui-elements/oui',
+      'oui-elements/oui/agent',
+      'oui-elements/oui/transports/direct',
+      'oui-elements/oui/transports/websocket',
+      'oui-elements/agent-ui',
+      'oui-elements/agent-ui/adapters/ag-ui',
+      'oui-elements/bridges/frontend-tools',
+      'oui-elements/page',
+      'oui-elements/node',
+      'oui-elements/locales/zh',
+      'oui-elements/components/agent-workbench',
+    ]);
+    const script = `for (const entry of ${JSON.stringify(entries)}) {
+      try { await import(entry) } catch (error) { console.log(entry + ': ' + error.message) }
+    }`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(stdout + stderr).to.equal('');
+  });
+
+  it('api §4 importing the classes registers nothing; importing define registers every tag', () => {
+    const script = `
+      await import('oui-elements');
+      const before = ${JSON.stringify(TAGS)}.filter((tag) => customElements.get(tag));
+      await import('oui-elements/define');
+      const missing = ${JSON.stringify(TAGS)}.filter((tag) => !customElements.get(tag));
+      console.log(JSON.stringify({ before, missing }));`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(stderr).to.equal('');
+    expect(JSON.parse(stdout)).to.deep.equal({ before: [], missing: [] });
+  });
+
+  it('the version in the code is the version of the package', () => {
+    expect(VERSION).to.equal(packageJson().version);
+  });
+
+  it('known-failure D every CDN file is pure ASCII', () => {
+    for (const file of ['cdn/oui-elements.js', 'cdn/oui-surface.js']) {
+      // eslint-disable-next-line no-control-regex -- ASCII begins at 0
+      expect(/^[\x00-\x7f]*$/.test(read(file)), file).to.equal(true);
+    }
+  });
+
+  it('custom-elements.json is what `npm run manifest` makes of the sources, and knows every tag', () => {
+    const { status, stderr } = spawnSync('npx', ['cem', 'analyze', '--quiet', '--outdir', 'dist/manifest'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      shell: true,
+    });
+    expect(status, stderr).to.equal(0);
+    const committed: unknown = JSON.parse(read('custom-elements.json'));
+    const made = JSON.parse(read('dist/manifest/custom-elements.json')) as {
+      modules: { declarations?: { tagName?: string }[] }[];
+    };
+    expect(committed, 'run `npm run manifest` and commit custom-elements.json').to.deep.equal(made);
+    const tags = made.modules.flatMap(({ declarations = [] }) =>
+      declarations.map(({ tagName }) => tagName ?? []).flat(),
+    );
+    expect(tags.sort()).to.deep.equal([...TAGS]);
+  });
+});
