@@ -1,0 +1,8 @@
+/** Only what makes a page workable by agents: the declaring elements, the bus and the WebSocket. */
+import '../oui-action/define.js';
+import '../oui-observation/define.js';
+import '../oui-surface/define.js';
+import '../oui-transport/define.js';
+
+export * from '../page.js';
+export * from '../../src/oui/index.js';
