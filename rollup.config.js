@@ -2,6 +2,31 @@ import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 
+/**
+ * lit-html makes its Trusted Types policy when it is loaded, and a page may allow that name once. A copy that
+ * comes second, and whose elements therefore never render, must not even ask: the policy is made by the first
+ * rendering. Where the page's own lit has taken the name, ours is `oui-elements`.
+ */
+const lazyPolicy = {
+  name: 'lazy-trusted-types-policy',
+  transform(code, id) {
+    if (!id.endsWith('/lit-html/lit-html.js')) return null;
+    const eager = /(\w+)\.createPolicy\("lit-html",(\{createHTML:\w+=>\w+\})\)/;
+    if (!eager.test(code))
+      throw new Error('lit-html makes its policy in another way now; mend rollup.config.js');
+    return {
+      code: code.replace(
+        eager,
+        (_, types, rules) =>
+          `(()=>{let policy;const make=name=>${types}.createPolicy(name,${rules});` +
+          `const first=()=>{try{return make("lit-html")}catch{return make("oui-elements")}};` +
+          `return{createHTML:html=>(policy??=first()).createHTML(html)}})()`,
+      ),
+      map: null,
+    };
+  },
+};
+
 /** The published modules come from `tsc`; these are the files for a script tag, made from them. */
 const bundle = (name) => ({
   input: `dist/components/cdn/${name}.js`,
@@ -9,6 +34,7 @@ const bundle = (name) => ({
   plugins: [
     nodeResolve({ browser: true, exportConditions: ['production'] }),
     commonjs(),
+    lazyPolicy,
     // Pure ASCII: a page without a UTF-8 charset must not break a regular expression (known-failure D).
     terser({ module: true, ecma: 2021, format: { ascii_only: true, comments: false } }),
   ],

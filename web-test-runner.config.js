@@ -1,9 +1,31 @@
 import commonjs from '@rollup/plugin-commonjs';
-import { fromRollup } from '@web/dev-server-rollup';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { rollup } from 'rollup';
 import { BROWSER_FLAGS, findBrowser } from './dist/test/find-browser.js';
 
-const commonjsPlugin = fromRollup(commonjs);
+/** The few dependencies that come as CommonJS, and what we take from them. A user has a bundler for that. */
+const COMMONJS = { picomatch: 'default', 'partial-json': 'parse' };
+
+const asModules = {
+  name: 'commonjs-dependencies',
+  resolveImport: ({ source }) => (source in COMMONJS ? `/commonjs/${source}.js` : undefined),
+  async serve({ path }) {
+    const name = /^\/commonjs\/(.*)\.js$/.exec(path)?.[1];
+    if (!name) return;
+    const entry = {
+      name: 'entry',
+      resolveId: (id) => (id === 'entry' ? id : null),
+      load: (id) => (id === 'entry' ? `export { ${COMMONJS[name]} } from '${name}';` : null),
+    };
+    const bundle = await rollup({
+      input: 'entry',
+      plugins: [entry, nodeResolve({ browser: true }), commonjs()],
+    });
+    const { output } = await bundle.generate({ format: 'es' });
+    return { body: output[0].code, type: 'js' };
+  },
+};
 
 /** Runs on what `tsc` made: `npm run build:modules` first. */
 export default {
@@ -18,7 +40,12 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,
   testFramework: { config: { timeout: 20_000 } },
-  // The few dependencies that come as CommonJS; whoever uses the package has a bundler for them.
-  plugins: [commonjsPlugin({ include: ['**/node_modules/picomatch/**', '**/node_modules/partial-json/**'] })],
-  browsers: [chromeLauncher({ launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS } })],
+  plugins: [asModules],
+  browsers: [
+    chromeLauncher({
+      launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },
+      // A window for each page: a tab behind another one is hidden, and gets no frames.
+      createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
+    }),
+  ],
 };

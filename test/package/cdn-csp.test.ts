@@ -1,9 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { launch, type Browser, type Page } from 'puppeteer-core';
-import { BROWSER_FLAGS, findBrowser } from '../find-browser.js';
+import type { Page } from 'puppeteer-core';
 import { read } from './package-root.js';
+import { openStaticPage, type StaticPage } from './static-page.js';
 
 /** The markup of `api.md` §1, as it stands there but for the addresses. */
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Static</title>
@@ -50,48 +48,26 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types lit-html";
 
-/** A static server: what it does not know is not there, /agent included. */
-function serve(): Server {
-  const bundle = read('cdn/oui-elements.js');
-  const files: Record<string, [string, string]> = {
-    '/': ['text/html', PAGE],
-    '/page.js': ['text/javascript', SCRIPT],
-    '/violations.js': ['text/javascript', VIOLATIONS],
-    '/cdn/oui-elements.js': ['text/javascript', bundle],
-    '/cdn/second-copy.js': ['text/javascript', bundle],
-  };
-  return createServer((request, response) => {
-    const file = files[request.url ?? ''];
-    response.writeHead(file ? 200 : 404, {
-      'content-type': `${file?.[0] ?? 'text/plain'}`,
-      'content-security-policy': CSP,
-    });
-    response.end(file?.[1] ?? 'not found');
-  });
-}
+const bundle = ['text/javascript', read('cdn/oui-elements.js')] as const;
+const FILES = {
+  '/': ['text/html', PAGE],
+  '/page.js': ['text/javascript', SCRIPT],
+  '/violations.js': ['text/javascript', VIOLATIONS],
+  '/cdn/oui-elements.js': bundle,
+  '/cdn/second-copy.js': bundle,
+} as const;
 
 describe('cdn/oui-elements.js on a static page with a strict policy', () => {
-  let server: Server;
-  let browser: Browser;
+  let opened: StaticPage;
   let page: Page;
-  const console: string[] = [];
 
   before(async () => {
-    server = serve();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    browser = await launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
-    page = await browser.newPage();
-    page.on('console', (message) => console.push(message.text()));
-    page.on('pageerror', (error) => console.push(String(error)));
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    opened = await openStaticPage(FILES, { 'content-security-policy': CSP });
+    ({ page } = opened);
     await page.waitForFunction("typeof window.work === 'function'");
   });
 
-  after(async () => {
-    await browser.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  after(() => opened.close());
 
   it('known-failure 41 C the markup of api.md works: an agent adds an item, and sees the count', async () => {
     const result = (await page.evaluate("window.work({ title: 'milk' })")) as {
@@ -122,12 +98,14 @@ describe('cdn/oui-elements.js on a static page with a strict policy', () => {
     await page.keyboard.type('hello');
     await page.keyboard.press('Enter');
     await page.waitForFunction(
-      `document.querySelector("agent-workbench").session.snapshot().messages.some(({ state }) => state === 'failed')`,
+      `document.querySelector('agent-workbench').session.snapshot().runs.some(({ stage }) => stage === 'failed')`,
     );
   });
 
   it('known-failure 39 loading it twice throws nothing', () => {
-    expect(console.filter((line) => /already been|NotSupportedError|Uncaught/.test(line))).to.deep.equal([]);
+    expect(
+      opened.output.filter((line) => /already been|NotSupportedError|Uncaught/.test(line)),
+    ).to.deep.equal([]);
   });
 
   it('known-failure 41 C no violation and no error was reported', async () => {

@@ -31,30 +31,33 @@ export function reduceRun(fact: Fact): void {
 }
 
 function started(fact: Fact, run: RunRecord): void {
-  const { event, stamp } = fact;
+  const { event } = fact;
   const { payload } = event;
   assignKnown(run, {
     runtimeEntity: event.runtimeEntity,
-    clientId: textOf(payload, 'clientId'),
     label: textOf(payload, 'label') ?? textOf(payload, 'objective'),
     startedAt: textOf(payload, 'startedAt') ?? event.timestamp,
   });
-  if (run.clientId !== undefined) fact.state.clientIds.add(run.clientId);
   setStage(fact, run, 'accepted');
-  const said = payload['userMessage'];
-  if (!isJsonObject(said) || typeof said['text'] !== 'string') return;
-  const messageId = textOf(said, 'id') ?? `user:${run.runId}`;
+  said(fact, run);
+}
+
+/** What the person asked for, when the runtime repeats it: a message of their own (C17, R10). */
+function said(fact: Fact, run: RunRecord): void {
+  const { event, stamp } = fact;
+  const clientId = textOf(event.payload, 'clientId');
+  if (clientId !== undefined) {
+    run.clientId = clientId;
+    fact.state.clientIds.add(clientId);
+  }
+  const message = event.payload['userMessage'];
+  if (!isJsonObject(message) || typeof message['text'] !== 'string') return;
+  const messageId = textOf(message, 'id') ?? `user:${run.runId}`;
   if (fact.state.messages.has(messageId)) return;
-  fact.state.messages.set(messageId, {
-    version: 0,
-    messageId,
-    role: 'user',
-    turnId: run.turnId,
-    runId: run.runId,
-    clientId: textOf(payload, 'clientId'),
-    text: said['text'],
-  });
-  fact.turn(run.turnId).log.add({ kind: 'user', stamp, messageId });
+  const { runId, turnId } = run;
+  const { text } = message;
+  fact.state.messages.set(messageId, { version: 0, messageId, role: 'user', turnId, runId, clientId, text });
+  fact.turn(turnId).log.add({ kind: 'user', stamp, messageId });
 }
 
 function status(fact: Fact, run: RunRecord): void {
@@ -137,6 +140,8 @@ function finished(fact: Fact, run: RunRecord): void {
 
 function failed(fact: Fact, run: RunRecord): void {
   const { payload } = fact.event;
+  // A request that was refused has no run.started: its failure says what had been asked.
+  said(fact, run);
   if (!latch(fact, run, 'failed')) return;
   run.error = {
     message: redactText(errorTextOf(payload) ?? ''),

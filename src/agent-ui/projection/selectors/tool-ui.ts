@@ -1,4 +1,4 @@
-import { Allow, parse } from 'partial-json';
+import { parse } from 'partial-json';
 import { isJsonObject } from '../../../base/json.js';
 import { redact } from '../../../base/redact.js';
 import type { ProjectionState, ToolRecord } from '../records.js';
@@ -77,7 +77,7 @@ function partialArgs(tool: ToolRecord): unknown {
   const { text } = tool.argsText;
   if (text === '' || text.length > MAX_PARTIAL_CHARS) return undefined;
   try {
-    return redact(parse(text, Allow.ALL));
+    return redact(parse(text));
   } catch {
     return undefined;
   }

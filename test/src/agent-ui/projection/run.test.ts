@@ -94,6 +94,20 @@ describe('runs', () => {
     expect(session.snapshot().messages[0]).to.include({ role: 'user', text: 'Hi', messageId: 'u-1' });
   });
 
+  it('R10 a request that was refused leaves one turn: what was said, and why it failed', () => {
+    const session = fed([
+      {
+        type: 'run.failed',
+        ...BASE,
+        sequence: 1,
+        payload: { error: 'HTTP 401', clientId: 'c', userMessage: { id: 'u', text: 'Hi' } },
+      },
+    ]);
+    const [turn] = session.view('conversation').get().turns;
+    expect(turn.parts[0]).to.include({ type: 'user_text', text: 'Hi' });
+    expect(turn.error).to.include({ message: 'HTTP 401' });
+  });
+
   it('N-027 nothing that is dispatched throws or reaches a prototype', () => {
     const session = new AgentSession();
     const hostile: unknown[] = [

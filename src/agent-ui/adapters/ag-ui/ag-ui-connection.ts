@@ -1,0 +1,191 @@
+import type {
+  AdapterConnection,
+  AdapterOptions,
+  AdapterSink,
+  ControlReceipt,
+  ControlRequest,
+} from '../adapter.js';
+import { ClientCallRunner } from '../client-call-runner.js';
+import { FactWriter } from '../fact-writer.js';
+import { History } from './history.js';
+import { LocalQueue } from './local-queue.js';
+import { OpenQuestions } from './open-questions.js';
+import { Turn } from './turn.js';
+import { ACCEPTED, rejected, TurnRunner, type RunSettings } from './turn-runner.js';
+
+export interface ConnectionSettings extends RunSettings {
+  threadId?: string;
+  agentId?: string;
+}
+
+const NOT_QUEUED = rejected('It is not in the queue any more.');
+
+/** One thread at one server: what a person asks for, and whether it can be had now. */
+export class AgUiConnection implements AdapterConnection {
+  readonly #facts: FactWriter;
+  readonly #history = new History();
+  readonly #questions = new OpenQuestions();
+  readonly #queue: LocalQueue;
+  readonly #calls: ClientCallRunner;
+  readonly #runner: TurnRunner;
+  #closed = false;
+
+  constructor(
+    settings: ConnectionSettings,
+    private readonly sink: AdapterSink,
+    private readonly options: AdapterOptions,
+  ) {
+    const { runtime, sessionId, signal } = options;
+    const { threadId = sessionId, agentId } = settings;
+    this.#facts = new FactWriter(sink, { source: 'ag-ui', sessionId, threadId, agentId, runtime });
+    this.#queue = new LocalQueue(this.#facts);
+    this.#calls = new ClientCallRunner(this.#facts, runtime);
+    this.#runner = new TurnRunner({
+      settings,
+      threadId,
+      sink,
+      options,
+      facts: this.#facts,
+      history: this.#history,
+      questions: this.#questions,
+      calls: this.#calls,
+      onIdle: () => void this.#drain(),
+    });
+    if (signal.aborted) void this.close();
+    else signal.addEventListener('abort', () => void this.close(), { once: true });
+  }
+
+  async control(request: ControlRequest): Promise<ControlReceipt> {
+    await this.#runner.endLingering();
+    if (this.#closed) return rejected('The connection is closed.');
+    switch (request.kind) {
+      case 'send':
+        return this.#send(request.clientId, request.text);
+      case 'queue':
+        return this.#enqueue(request.clientId, request.text);
+      case 'queue.edit':
+        return this.#queue.edit(request.itemId, request.text) ? ACCEPTED : NOT_QUEUED;
+      case 'queue.remove':
+        return this.#queue.remove(request.itemId) ? ACCEPTED : NOT_QUEUED;
+      case 'interrupt':
+        return this.#interrupt();
+      case 'respond':
+        return this.#respond(request.actionId, request.decision, request.payload);
+      case 'retry':
+        return this.#retry(request.runId);
+      case 'steer':
+        return {
+          status: 'unsupported',
+          reason: 'AG-UI cannot steer a run. Queue the text, or stop the run first.',
+        };
+    }
+  }
+
+  close(): Promise<void> {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.#facts.close();
+      if (this.#runner.current) this.#runner.stop(this.#runner.current);
+      this.sink.state('closed');
+    }
+    return Promise.resolve();
+  }
+
+  /** Why nothing can be sent now, if so. An open interrupt blocks the thread (1.0, resume). */
+  #busy(): string | undefined {
+    if (this.#runner.current) return 'The agent is still at work. Queue the text, or stop the run first.';
+    return this.#questions.size > 0 ? 'The agent waits for an answer; give that first.' : undefined;
+  }
+
+  async #send(clientId: string, text: string): Promise<ControlReceipt> {
+    const { current } = this.#runner;
+    // The same request twice is one request (§4.1, 7).
+    if (current?.receipt && current.clientId === clientId) return current.receipt;
+    const busy = this.#busy();
+    if (busy !== undefined) return rejected(busy);
+    const turn = this.#newTurn(clientId, text);
+    turn.receipt = this.#runner.request(turn);
+    return turn.receipt;
+  }
+
+  #newTurn(clientId: string, text: string): Turn {
+    const { runtime } = this.options;
+    const runId = runtime.uuid();
+    this.#history.dropUnaccepted();
+    const message = this.#history.addUser(runtime.uuid(), text);
+    message.turnId = runId;
+    const announce = { clientId, userMessage: { id: message.id, text } };
+    return new Turn({ runId, turnId: runId }, announce, {}, clientId);
+  }
+
+  #enqueue(clientId: string, text: string): ControlReceipt {
+    this.#queue.add({ clientId, text, createdAt: new Date(this.options.runtime.now()).toISOString() });
+    void this.#drain();
+    return ACCEPTED;
+  }
+
+  /** Sends the next queued text, one for each turn. What cannot be sent waits on. */
+  async #drain(): Promise<void> {
+    if (this.#closed || this.#busy() !== undefined) return;
+    const item = this.#queue.take();
+    if (!item) return;
+    const { last } = this.#runner;
+    const turn = this.#newTurn(item.clientId, item.text);
+    const { status, reason = '' } = await this.#runner.request(turn, 'keep silent');
+    if (status === 'accepted' || turn.signal.aborted) return;
+    this.#runner.last = last;
+    this.#history.dropUnaccepted();
+    this.#queue.putBack(item, reason);
+  }
+
+  #interrupt(): ControlReceipt {
+    const turn = this.#runner.current;
+    if (!turn) return rejected('Nothing is running.');
+    this.#runner.stop(turn);
+    // The server took what the person said, so that stands, though no event of the run has come.
+    if (turn.accepted && !turn.begun) {
+      this.#facts.add(turn.run, { type: 'run.started', payload: turn.announce });
+      turn.announce = {};
+    }
+    this.#facts.add(turn.run, {
+      type: 'run.finished',
+      phase: 'cancelled',
+      payload: { outcome: 'cancelled' },
+    });
+    this.#facts.flush();
+    void this.#drain();
+    return ACCEPTED;
+  }
+
+  async #respond(actionId: string, decision: string, payload: unknown): Promise<ControlReceipt> {
+    if (this.#calls.respond(actionId, decision, payload)) return ACCEPTED;
+    const { current, last } = this.#runner;
+    if (current) return rejected('The answer is on its way already, or nobody asks that any more.');
+    const state = this.#questions.answer(actionId, decision, payload, this.options.runtime.now());
+    if (state === 'unknown' || !last) return rejected('Nobody asks that any more.');
+    return state === 'waiting' ? ACCEPTED : this.#resume(last);
+  }
+
+  /** All questions are answered: first what this page owes, then one run with the answers. */
+  async #resume(last: Turn): Promise<ControlReceipt> {
+    const run = { runId: this.options.runtime.uuid(), turnId: last.run.turnId };
+    const turn = new Turn(run, { continues: true }, this.#questions.resumeInput());
+    turn.offer = last.offer;
+    turn.pending = last.pending;
+    this.#runner.current = this.#runner.last = turn;
+    await this.#runner.runPending(turn);
+    return turn.over ? ACCEPTED : this.#runner.request(turn);
+  }
+
+  async #retry(runId: string | undefined): Promise<ControlReceipt> {
+    const busy = this.#busy();
+    if (busy !== undefined) return rejected(busy);
+    const { last } = this.#runner;
+    if (!last) return rejected('There is nothing to retry.');
+    const { run, announce, input, clientId } = last;
+    if (runId !== undefined && runId !== run.runId) return rejected('Only the last run can be retried.');
+    this.#history.rewind(run.runId);
+    const again = { runId: this.options.runtime.uuid(), turnId: run.turnId };
+    return this.#runner.request(new Turn(again, announce, input, clientId));
+  }
+}

@@ -1,0 +1,334 @@
+import { parseJson, type JsonObject } from '../../../base/json.js';
+import type { Phase } from '../../events/enums.js';
+import type { RunStage } from '../../events/run-events.js';
+import type { HistoryCall } from './history.js';
+import type { Mapping, RunFailure } from './mapping.js';
+import type { MessageMapper } from './message-mapper.js';
+import { legacyQuestionOf, questionOf, type Question } from './open-questions.js';
+import { readOutcome, type RunEnd } from './run-end.js';
+import type { ToolMapper } from './tool-mapper.js';
+import { idField, ownerOf, PROTOCOL_VERSION } from './wire.js';
+
+const PHASES: Partial<Record<RunStage, Phase>> = {
+  accepted: 'accepted',
+  streaming: 'producing',
+  tool_running: 'acting',
+};
+
+/** RUN_* and STEP_* → `run.*`: where the current run stands, and what follows when it ends. */
+export class RunMapper {
+  /** `replay`: a run that had ended is told again; nothing of it is news. */
+  state: 'waiting' | 'open' | 'ended' | 'replay' = 'waiting';
+  /** Of the last run that ended. */
+  end: RunEnd | undefined;
+  readonly #seen = new Set<string>();
+  #nativeId: string | undefined;
+  #steps: { owner: string | undefined; name: string }[] = [];
+  #status = '';
+  #title = '';
+  #interrupts: unknown[] = [];
+
+  constructor(
+    private readonly mapping: Mapping,
+    private readonly messages: MessageMapper,
+    private readonly tools: ToolMapper,
+  ) {}
+
+  /** The stream began without saying so. */
+  assume(type: string): void {
+    this.mapping.facts.diagnose(
+      'not_started',
+      type,
+      'Events came before RUN_STARTED; the run counts as begun.',
+    );
+    this.#begin({});
+    this.mapping.onBegun(true);
+  }
+
+  started(event: JsonObject): void {
+    const { mapping } = this;
+    const { facts } = mapping;
+    const nativeId = idField(event, 'runId');
+    if (this.state === 'open') {
+      if (nativeId === this.#nativeId) {
+        facts.diagnose('run_started_twice', 'RUN_STARTED', 'A run was started twice; it goes on.');
+        return;
+      }
+      facts.diagnose('nested_run', 'RUN_STARTED', 'A run was started inside another, which counts as ended.');
+      this.#closeOpen();
+      this.#finish('unknown', {}, { outcome: 'success', pending: [], questions: [] });
+    }
+    if (nativeId !== undefined && this.#seen.has(nativeId)) {
+      facts.diagnose('run_replayed', 'RUN_STARTED', 'A run that had ended was told again; it is left out.');
+      this.state = 'replay';
+      return;
+    }
+    const first = this.state === 'waiting';
+    // The first run of a stream is the one that was asked for, whatever the server calls it.
+    if (!first) mapping.run = { runId: nativeId ?? mapping.uuid(), turnId: mapping.run.turnId };
+    this.#nativeId = nativeId;
+    this.#checkVersion(event['protocolVersion']);
+    this.#begin(
+      nativeId !== undefined && nativeId !== mapping.run.runId ? { nativeRunId: nativeId } : {},
+      first,
+    );
+    if (first) mapping.onBegun(true, idField(event, 'protocolVersion'));
+  }
+
+  /** A run that was told again is over again. */
+  replayed(): void {
+    this.state = 'ended';
+  }
+
+  stage(stage: RunStage, more: { phase?: Phase; activeToolCallId?: string } = {}): void {
+    if (this.state === 'ended') return;
+    const title = this.#steps[this.#steps.length - 1]?.name ?? '';
+    const { activeToolCallId, phase = PHASES[stage] } = more;
+    const status = `${stage} ${activeToolCallId ?? ''} ${title}`;
+    if (status === this.#status) return;
+    const changed = title !== this.#title;
+    this.#status = status;
+    this.#title = title;
+    this.mapping.facts.add(this.mapping.run, {
+      type: 'run.status',
+      phase,
+      payload: {
+        stage,
+        // An empty title says that the step before is over.
+        ...(changed ? { title } : {}),
+        ...(activeToolCallId === undefined ? {} : { activeToolCallId }),
+      },
+    });
+  }
+
+  stepStarted(event: JsonObject): void {
+    const name = idField(event, 'stepName') ?? '';
+    this.#steps.push({ owner: ownerOf(event), name });
+    this.stage('running', { phase: 'acting' });
+  }
+
+  stepFinished(event: JsonObject): void {
+    const owner = ownerOf(event);
+    const name = idField(event, 'stepName') ?? '';
+    const at = this.#steps.findLastIndex((step) => step.owner === owner && step.name === name);
+    if (at < 0) {
+      this.mapping.facts.diagnose(
+        'end_without_start',
+        'step',
+        'A step was finished that had not been started.',
+      );
+      return;
+    }
+    this.#steps.splice(at, 1);
+    this.stage('running', { phase: 'acting' });
+  }
+
+  /** `CUSTOM on_interrupt` is held back: RUN_FINISHED may carry the same question. */
+  interruptAnnounced(value: unknown): void {
+    this.#interrupts.push(value);
+  }
+
+  finished(event: JsonObject): void {
+    const { facts, run } = this.mapping;
+    if (this.state === 'ended') {
+      facts.diagnose('after_end', 'RUN_FINISHED', 'A run that had ended was finished again.');
+      return;
+    }
+    this.#closeOpen();
+    const said = readOutcome(event);
+    if (said.malformed)
+      facts.diagnose('malformed', 'RUN_FINISHED.outcome', 'The outcome of a run is unclear.');
+    this.#usage(event);
+    const payload = {
+      ...(Array.isArray(event['usage']) ? { usage: event['usage'] } : {}),
+      ...(event['result'] === undefined ? {} : { result: event['result'] }),
+    };
+    if (said.outcome === 'cancelled') {
+      this.#cut('The run was cancelled.');
+      this.#finish('cancelled', payload, { outcome: 'cancelled', pending: [], questions: [] });
+      return;
+    }
+    const questions = this.#questions(said.interrupts);
+    const pending = this.#pending(said.pendingToolCallIds, questions);
+    for (const { fact } of questions) facts.add(run, fact);
+    if (questions.length > 0) {
+      this.#finish('interrupt', payload, { outcome: 'interrupt', pending, questions });
+    } else if (pending.length === 0) {
+      this.#finish('success', payload, { outcome: 'success', pending, questions });
+    } else if (this.mapping.mayContinue) {
+      const continues = { ...payload, continues: true };
+      this.#finish('success', continues, { outcome: 'success', pending, questions });
+    } else {
+      this.#refuse(pending);
+    }
+  }
+
+  error(event: JsonObject): void {
+    const { facts } = this.mapping;
+    if (this.state === 'ended') {
+      facts.diagnose('late_error', 'RUN_ERROR', 'The server reported an error after the run had ended.');
+      return;
+    }
+    const code = idField(event, 'code');
+    const message = idField(event, 'message');
+    if (message === undefined) facts.diagnose('malformed', 'RUN_ERROR.message', 'An error has no message.');
+    this.#usage(event);
+    this.fail({ code: code ?? 'run_error', message: message ?? 'The agent failed.', retryable: true });
+  }
+
+  /** The run ends as failed; what it said stays, incomplete. */
+  fail({ code, message, retryable }: RunFailure): void {
+    const { facts, run } = this.mapping;
+    // The server took the request, so what the person said stands, whatever became of it.
+    if (this.state === 'waiting') {
+      this.#begin({});
+      this.mapping.onBegun(false);
+    }
+    this.messages.closeAll('leave');
+    this.tools.closeAll('leave');
+    this.#cut('The run was cut off before there was a result.');
+    facts.add(run, { type: 'run.failed', payload: { error: message, code, retryable } });
+    this.#ended({ outcome: 'failed', pending: [], questions: [] });
+  }
+
+  /** The stream is over. What came after the end of its run must not stay open. */
+  close(): void {
+    this.messages.closeAll('close');
+    this.tools.closeAll('close');
+  }
+
+  #begin(more: JsonObject, first = true): void {
+    const { facts, run, announce } = this.mapping;
+    this.state = 'open';
+    this.#status = this.#title = '';
+    this.#steps = [];
+    this.#interrupts = [];
+    this.tools.runStarted();
+    facts.add(run, { type: 'run.started', payload: { ...(first ? announce : {}), ...more } });
+  }
+
+  #checkVersion(version: unknown): void {
+    if (version === undefined || version === null || version === PROTOCOL_VERSION) return;
+    const said = typeof version === 'string' ? /^(\d+)\.(\d+)$/.exec(version) : null;
+    if (!said) {
+      this.mapping.facts.diagnose(
+        'protocol_version',
+        'unclear',
+        'The server declares an unclear version.',
+        'info',
+      );
+    } else if (Number(said[1]) > 1 || (Number(said[1]) === 1 && Number(said[2]) > 0)) {
+      const text = `The server speaks AG-UI ${said[0]}; this client knows ${PROTOCOL_VERSION}.`;
+      this.mapping.facts.diagnose('protocol_version', said[0], text, 'info');
+    }
+  }
+
+  #questions(interrupts: readonly unknown[]): Question[] {
+    const { facts, history, run } = this.mapping;
+    const argsOf = (toolCallId: string) => {
+      const call = history.calls.get(toolCallId);
+      return { name: call?.name, args: call ? parseJson(call.pieces.join('')) : undefined };
+    };
+    if (interrupts.length === 0) {
+      return this.#interrupts.map((value, index) => legacyQuestionOf(value, run, index));
+    }
+    return interrupts.map((interrupt, index) => {
+      const { question, malformed } = questionOf(interrupt, run, index, argsOf);
+      if (malformed) facts.diagnose('malformed', 'interrupt', 'An interrupt lacks its id or its reason.');
+      return question;
+    });
+  }
+
+  /** Calls that wait for this page: those named, else those that this run started and nobody answered. */
+  #pending(named: readonly unknown[], questions: readonly Question[]): HistoryCall[] {
+    const { facts, history } = this.mapping;
+    const asked = new Set(questions.map(({ fact }) => fact.toolCallId));
+    const candidates = new Set(this.tools.started);
+    for (const id of named) {
+      const call = typeof id === 'string' ? history.calls.get(id) : undefined;
+      if (call) candidates.add(call);
+      else
+        facts.diagnose('unknown_pending_call', 'RUN_FINISHED', 'A call that nobody knows is said to wait.');
+    }
+    const pending: HistoryCall[] = [];
+    for (const call of candidates) {
+      if (call.result || asked.has(call.toolCallId)) continue;
+      if (!call.client) {
+        facts.diagnose(
+          'unanswered_call',
+          call.name ?? '',
+          'The run ended with a call that nobody has answered.',
+        );
+      } else if (!this.mapping.hasRun(call.toolCallId)) pending.push(call);
+    }
+    return pending;
+  }
+
+  /** The agent has gone on by itself often enough (§5.6, 5). */
+  #refuse(pending: readonly HistoryCall[]): void {
+    const { facts, run } = this.mapping;
+    const message = 'The agent went on calling tools of this page without an end; it was stopped.';
+    for (const { toolCallId } of pending) {
+      const payload = { error: message, code: 'too_many_continuations', cancelled: true };
+      facts.add(run, { type: 'tool.failed', toolCallId, payload });
+    }
+    this.fail({ code: 'too_many_continuations', message, retryable: true });
+  }
+
+  #usage(event: JsonObject): void {
+    if (!Array.isArray(event['usage'])) return;
+    for (const entry of event['usage'] as unknown[]) {
+      if (typeof entry !== 'object' || entry === null) continue;
+      const { provider, model, ...counts } = entry as JsonObject;
+      const who = [provider, model].filter((part) => typeof part === 'string').join('/');
+      for (const [key, value] of Object.entries(counts)) {
+        if (typeof value !== 'number') continue;
+        this.mapping.facts.add(this.mapping.run, {
+          type: 'metric.changed',
+          metricName: who === '' ? `usage.${key}` : `usage.${key}:${who}`,
+          payload: { value, unit: 'tokens', tags: { provider, model } },
+        });
+      }
+    }
+  }
+
+  #closeOpen(): void {
+    const { facts } = this.mapping;
+    if (this.messages.closeAll('close')) {
+      facts.diagnose('open_at_end', 'message', 'The run ended while a message was open; it was closed.');
+    }
+    if (this.tools.closeAll('close')) {
+      facts.diagnose('open_at_end', 'tool', 'The run ended while a tool call was open; it was closed.');
+    }
+    if (this.#steps.length > 0) {
+      facts.diagnose('open_at_end', 'step', 'The run ended while a step was open.');
+    }
+  }
+
+  #cut(why: string): void {
+    this.mapping.history.settleCut(this.mapping.run.runId, why);
+  }
+
+  #finish(
+    outcome: 'success' | 'interrupt' | 'cancelled' | 'unknown',
+    payload: JsonObject,
+    end: RunEnd,
+  ): void {
+    const phase =
+      ({ interrupt: 'interrupted', cancelled: 'cancelled' } as const)[outcome as 'interrupt'] ?? 'completed';
+    this.mapping.facts.add(this.mapping.run, {
+      type: 'run.finished',
+      phase,
+      payload: { outcome, ...payload },
+    });
+    this.#ended(end);
+  }
+
+  #ended(end: RunEnd): void {
+    this.state = 'ended';
+    this.end = end;
+    this.#steps = [];
+    if (this.#nativeId !== undefined) this.#seen.add(this.#nativeId);
+    this.mapping.facts.settleDiagnostics();
+  }
+}
