@@ -1,0 +1,74 @@
+import { messageOf } from '../../src/base/coded-error.js';
+import { deepEqual } from '../../src/base/deep-equal.js';
+import {
+  type ActionHandler,
+  type ManifestFault,
+  type MountedSurface,
+  OuiError,
+  type RegisterOptions,
+  type SurfaceBus,
+  type SurfaceManifest,
+  type SurfaceState,
+} from '../../src/oui/index.js';
+
+/** Keeps a bus told of one surface, and sends nothing when nothing is new. */
+export class Registration {
+  #bus: SurfaceBus | undefined;
+  #mounted: MountedSurface | undefined;
+  #sent: unknown;
+  #left = false;
+  readonly #onBusChange = () => this.changed();
+
+  /** @param changed called after anything may have changed in the bus */
+  constructor(private readonly changed: () => void) {}
+
+  get mounted(): MountedSurface | undefined {
+    return this.#mounted;
+  }
+
+  get state(): SurfaceState {
+    return this.#mounted?.state ?? (this.#left ? 'deregistered' : 'defined');
+  }
+
+  /** Registers or updates. The faults that the bus finds are returned, and then nothing is registered (OUI-S1). */
+  apply(
+    bus: SurfaceBus,
+    manifest: SurfaceManifest,
+    handlers: Record<string, ActionHandler>,
+    options: RegisterOptions,
+  ): readonly ManifestFault[] {
+    const { rateLimit, active } = options;
+    const sent = { manifest, rateLimit, active };
+    if (this.#bus !== bus || this.#mounted?.surfaceId !== manifest.id) this.end();
+    if (this.#mounted && deepEqual(sent, this.#sent)) return [];
+    try {
+      if (this.#mounted) {
+        this.#mounted.update(manifest, handlers, options);
+      } else {
+        this.#mounted = bus.register(manifest, handlers, options);
+        this.#bus = bus;
+        bus.addEventListener('change', this.#onBusChange);
+      }
+      this.#sent = sent;
+      return [];
+    } catch (error) {
+      this.end();
+      return faultsOf(error);
+    }
+  }
+
+  end(): void {
+    if (!this.#mounted) return;
+    this.#bus?.removeEventListener('change', this.#onBusChange);
+    this.#mounted.unregister();
+    this.#mounted = undefined;
+    this.#bus = undefined;
+    this.#sent = undefined;
+    this.#left = true;
+  }
+}
+
+function faultsOf(error: unknown): readonly ManifestFault[] {
+  if (error instanceof OuiError && Array.isArray(error.details)) return error.details as ManifestFault[];
+  return [{ path: '', message: messageOf(error) }];
+}
