@@ -36,5 +36,6 @@ export default {
   globs: ['components/**/*.ts'],
   exclude: ['components/cdn/**', 'components/shared/locales/**'],
   litelement: true,
+  packagejson: false,
   plugins: [publicFace],
 };

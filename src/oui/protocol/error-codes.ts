@@ -1,5 +1,7 @@
 import { CodedError } from '../../base/coded-error.js';
 
+export type { FieldFault } from '../../base/json-schema/field-fault.js';
+
 /** OUI 0.1 §2. An application's own codes are namespaced (`app:quota_exceeded`). */
 export type OuiErrorCode =
   /** The surface has no action of that id. */
@@ -24,16 +26,22 @@ export type OuiErrorCode =
   | 'INTERNAL_ERROR'
   | `${string}:${string}`;
 
-/** One fault of a value: where, what, and what would be right (OUI-S6). */
-export interface FieldFault {
-  /** JSON pointer without the leading slash, dots between members: `dueDate`, `items.0.title`; `` is the root. */
-  field: string;
-  /** The JSON Schema keyword that failed, such as `required` or `maxLength`. */
-  constraint: string;
-  expected: unknown;
-  /** A short description of what was there; never the value of a secret field. */
-  actual: unknown;
-  message: string;
+const CODES = new Set<unknown>([
+  'ACTION_NOT_FOUND',
+  'VALIDATION_ERROR',
+  'PRECONDITION_FAILED',
+  'ACTION_DENIED',
+  'APPROVAL_REQUIRED',
+  'EXECUTION_ERROR',
+  'TIMEOUT',
+  'SURFACE_UNAVAILABLE',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+]);
+
+/** True for the codes above and for namespaced ones. Other libraries' codes (`ENOENT`) are not ours to pass on. */
+export function isErrorCode(code: unknown): code is OuiErrorCode {
+  return CODES.has(code) || (typeof code === 'string' && /^[a-z][a-z0-9-]*:\S+$/.test(code));
 }
 
 /**

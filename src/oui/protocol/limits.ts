@@ -40,3 +40,12 @@ export const MIN_UPDATE_INTERVAL_MS = 100;
 /** OUI-S13: the UI counts as settled after this long without a change, and is reported by the deadline anyway. */
 export const SETTLE_QUIET_MS = 50;
 export const SETTLE_DEADLINE_MS = 2_000;
+
+/** OUI-S11: an async action that has not acknowledged by itself is acknowledged after this long. */
+export const ACKNOWLEDGE_AFTER_MS = 1_000;
+
+/** How long a running action may go on after its surface left, so that it can say how it ended. */
+export const LEAVE_GRACE_MS = 1_000;
+
+/** A token travels as a subprotocol of this beginning, then base64url; it is never chosen by the server. */
+export const TOKEN_SUBPROTOCOL_PREFIX = 'oui.token.';

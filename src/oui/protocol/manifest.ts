@@ -44,6 +44,8 @@ export interface ActionManifest {
 
 export type UpdateFrequency = 'realtime' | 'on-change' | 'polling';
 
+export const UPDATE_FREQUENCIES: readonly UpdateFrequency[] = ['realtime', 'on-change', 'polling'];
+
 export interface ObservationManifest {
   /** As an action id; unique in the surface, and different from every action id there. */
   id: string;
@@ -73,6 +75,11 @@ export interface SurfaceManifest {
   observations?: readonly ObservationManifest[];
   /** Absent: active whenever registered. */
   activation?: Activation;
+  /**
+   * How many requests may be under way at once (OUI-S19, OUI-R9). Default 1. An addition of this package; a
+   * peer that does not know it sends one at a time.
+   */
+  concurrency?: number;
   /** Passed on to the model as it is. */
   metadata?: Readonly<Record<string, unknown>>;
 }

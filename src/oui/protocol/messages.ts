@@ -54,6 +54,8 @@ export interface ActionResultPayload {
   observations?: ObservationValues;
   /** False: the client's deadline passed before the UI had settled. */
   settled?: boolean;
+  /** OUI-E8: the whole was too large, and this was left out. */
+  delivery?: { trimmed: true; reason: string; omitted: readonly string[] };
 }
 
 /** `{[surfaceId]: {[observationId]: value}}` */
@@ -110,8 +112,8 @@ export function messageFault(message: unknown): string | undefined {
   if (!isOuiType(message['type'])) return undefined;
   const { payload } = message;
   if (!isJsonObject(payload)) return `${message['type']}: payload must be an object`;
-  const missing = TEXT_FIELDS[message['type']].find((field) => typeof payload[field] !== 'string');
-  if (missing) return `${message['type']}: payload.${missing} must be a text`;
+  const missing = TEXT_FIELDS[message['type']].find((field) => !isId(payload[field]));
+  if (missing) return `${message['type']}: payload.${missing} must be a text that is not empty`;
   if (message['type'] === 'surface:register' && !isJsonObject(payload['surface'])) {
     return 'surface:register: payload.surface must be a manifest';
   }
@@ -122,6 +124,11 @@ export function messageFault(message: unknown): string | undefined {
     return 'action:result: payload.success must be true or false';
   }
   return undefined;
+}
+
+/** Peers' ids may have any characters (OUI-E11), but none may reach a prototype when it becomes a key. */
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value !== '__proto__';
 }
 
 export function isOuiType(type: string): type is OuiMessage['type'] {

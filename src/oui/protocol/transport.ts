@@ -8,6 +8,16 @@ export interface ExtensionMessage {
   payload?: unknown;
 }
 
+/** Dispatched by a bus and by an agent runtime under the message's own type, such as `x-cursor`. */
+export class ExtensionEvent extends Event {
+  readonly payload: unknown;
+
+  constructor(message: ExtensionMessage) {
+    super(message.type);
+    this.payload = message.payload;
+  }
+}
+
 export type WireMessage = OuiMessage | ExtensionMessage;
 
 /**
@@ -20,8 +30,11 @@ export interface Transport {
   connect(): Promise<void>;
   /** Ends the connection for good; no reconnection follows. */
   disconnect(): void;
-  /** Sends in order (OUI-T4). While not connected the message is dropped: the bus registers anew on connection. */
-  send(message: WireMessage): void;
+  /**
+   * Sends in order (OUI-T4). False when the message was not sent: not connected (the bus registers anew on
+   * connection), or too large for this transport.
+   */
+  send(message: WireMessage): boolean;
   /** Calls back for each message that arrives, always asynchronously to the sender's `send`. */
   onEvent(listener: (message: unknown) => void): () => void;
   /** Calls back after each change of `state`. */

@@ -1,0 +1,156 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { messageOf } from '../base/coded-error.js';
+import { devWarning } from '../base/dev-warning.js';
+import { realRuntime, type Runtime } from '../base/runtime.js';
+import { AgentRuntime, type AgentRuntimeOptions } from '../oui/agent/agent-runtime.js';
+import {
+  DEFAULT_MAX_MESSAGE_BYTES,
+  OUI_SUBPROTOCOL,
+  TOKEN_SUBPROTOCOL_PREFIX,
+} from '../oui/protocol/limits.js';
+import { SocketTransport } from './socket-transport.js';
+
+export interface ServeOuiOptions {
+  /** The path of the upgrade request. Default `/oui/v1`. Requests for other paths are left to others. */
+  path?: string;
+  /** Who may connect; a throw means no. `token` is what the page's transport was given. Default: everybody. */
+  authenticate?: (token: string | undefined, request: IncomingMessage) => boolean | Promise<boolean>;
+  /**
+   * Origins whose pages may connect, such as `https://app.example`. Default: pages of the host that the
+   * request names. Requests without an origin do not come from a page, and are left to `authenticate`.
+   */
+  allowedOrigins?: readonly string[];
+  /** Larger messages are ignored with a warning, and eight times this closes the connection. Default 1 MiB. */
+  maxMessageBytes?: number;
+  /** A page has connected; its surfaces follow. Each page has an agent of its own (OUI-R10). */
+  onClient?: (agent: AgentRuntime, request: IncomingMessage) => void;
+  /** For each client's `AgentRuntime`. */
+  agentOptions?: AgentRuntimeOptions;
+  /** Default 30 000. */
+  pingIntervalMs?: number;
+  /** A client that does not answer a ping for so long is gone. Default 10 000. */
+  pongTimeoutMs?: number;
+  runtime?: Runtime;
+}
+
+export interface OuiServer {
+  /** The agents of the pages that are connected now. */
+  readonly clients: ReadonlySet<AgentRuntime>;
+  /** Ends every connection and takes no more. The HTTP server goes on: it is not ours. */
+  close(): Promise<void>;
+}
+
+/** Memory is protected by a hard limit; up to it an oversized message costs only itself (OUI-T2). */
+const HARD_LIMIT_FACTOR = 8;
+
+/**
+ * The agent's end of OUI's WebSocket, on an existing HTTP server (OUI-T6).
+ * @example
+ * serveOui(server, { onClient: (agent) => agent.whenRegistered().then(() => agent.tools()) });
+ */
+export function serveOui(server: HttpServer | HttpsServer, options: ServeOuiOptions = {}): OuiServer {
+  const { path = '/oui/v1', maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES } = options;
+  const clients = new Set<AgentRuntime>();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    maxPayload: maxMessageBytes * HARD_LIMIT_FACTOR,
+    // The token is among what is offered, and must never be echoed.
+    handleProtocols: (offered) => (offered.has(OUI_SUBPROTOCOL) ? OUI_SUBPROTOCOL : false),
+  });
+
+  const welcome = (socket: WebSocket, request: IncomingMessage) => {
+    const agent = new AgentRuntime({ runtime: options.runtime, ...options.agentOptions });
+    clients.add(agent);
+    socket.on('close', () => clients.delete(agent));
+    const transport = new SocketTransport(socket, {
+      runtime: options.runtime ?? realRuntime,
+      maxMessageBytes,
+      pingIntervalMs: options.pingIntervalMs ?? 30_000,
+      pongTimeoutMs: options.pongTimeoutMs ?? 10_000,
+    });
+    void agent.connect(transport);
+    try {
+      options.onClient?.(agent, request);
+    } catch (thrown) {
+      devWarning('oui:listener_failed', `onClient threw: ${messageOf(thrown)}`);
+    }
+  };
+
+  let open = true;
+  const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (pathOf(request) !== path) return;
+    // A client may be gone at any moment; without a listener that would end the process.
+    stream.on('error', () => {});
+    const status = await refusalOf(request, options);
+    if (!open || stream.destroyed) stream.destroy();
+    else if (status) stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    else sockets.handleUpgrade(request, stream, head, welcome);
+  };
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    void upgrade(request, stream, head);
+  };
+  server.on('upgrade', onUpgrade);
+
+  return {
+    clients,
+    close: async () => {
+      open = false;
+      server.off('upgrade', onUpgrade);
+      for (const agent of [...clients]) agent.disconnect();
+      await closeAll(sockets);
+    },
+  };
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').split('?', 1)[0]!;
+}
+
+/** The HTTP status of a request that is refused. */
+async function refusalOf(request: IncomingMessage, options: ServeOuiOptions): Promise<string | undefined> {
+  if (!originAllowed(request, options.allowedOrigins)) {
+    devWarning(
+      'oui:origin_refused',
+      `A page of ${request.headers.origin} may not connect; see allowedOrigins.`,
+    );
+    return '403 Forbidden';
+  }
+  if (!options.authenticate) return undefined;
+  try {
+    return (await options.authenticate(tokenOf(request), request)) === true ? undefined : '401 Unauthorized';
+  } catch (thrown) {
+    devWarning('oui:authentication_failed', messageOf(thrown));
+    return '401 Unauthorized';
+  }
+}
+
+function originAllowed({ headers }: IncomingMessage, allowed: readonly string[] | undefined): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (allowed) return allowed.includes(origin);
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+function tokenOf(request: IncomingMessage): string | undefined {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  const carrier = offered.find((name) => name.startsWith(TOKEN_SUBPROTOCOL_PREFIX));
+  if (carrier === undefined) return undefined;
+  return Buffer.from(carrier.slice(TOKEN_SUBPROTOCOL_PREFIX.length), 'base64url').toString('utf8');
+}
+
+/** A client that does not answer the close is cut off after a moment. */
+async function closeAll(sockets: WebSocketServer): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const socket of sockets.clients) socket.terminate();
+  }, 1_000);
+  await new Promise<void>((resolve) => sockets.close(() => resolve()));
+  clearTimeout(timer);
+}

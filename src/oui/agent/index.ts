@@ -1,0 +1,20 @@
+export type { Runtime } from '../../base/runtime.js';
+export { AgentRuntime, type AgentRuntimeOptions } from './agent-runtime.js';
+export type { InvokeOptions } from './invoker.js';
+export type { Confirm, ConfirmationRequest } from './confirmation.js';
+export type { AgentTool } from './tool-catalog.js';
+export type {
+  AgUiTool,
+  AiSdkTool,
+  AnthropicTool,
+  McpTool,
+  OpenAiTool,
+  ToolFormat,
+  ToolFormats,
+} from './tool-formats.js';
+export { OuiError, type FieldFault, type OuiErrorCode } from '../protocol/error-codes.js';
+export { InvocationEvent, type Invocation } from '../protocol/invocation-log.js';
+export * from '../protocol/limits.js';
+export * from '../protocol/manifest.js';
+export * from '../protocol/messages.js';
+export * from '../protocol/transport.js';

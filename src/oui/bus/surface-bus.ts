@@ -1,0 +1,249 @@
+import { ChangeTarget } from '../../base/change-target.js';
+import { realRuntime, type Runtime } from '../../base/runtime.js';
+import { adviseAuthor } from '../manifest/advise-author.js';
+import { checkManifest } from '../manifest/check-manifest.js';
+import { OuiError } from '../protocol/error-codes.js';
+import { InvocationEvent, InvocationLog, type Invocation } from '../protocol/invocation-log.js';
+import { DEFAULT_TIME_LIMITS, OUI_VERSION, SETTLE_DEADLINE_MS, SETTLE_QUIET_MS } from '../protocol/limits.js';
+import type { SurfaceManifest } from '../protocol/manifest.js';
+import type { OuiSnapshot } from '../protocol/messages.js';
+import { ExtensionEvent, type ExtensionMessage, type Transport } from '../protocol/transport.js';
+import type { ActionHandler } from '../surface/action-handler.js';
+import { MountedSurface, type SurfaceOwner } from '../surface/mounted-surface.js';
+import type { RegisterOptions } from '../surface/register-options.js';
+import { Settler } from '../surface/settle.js';
+import { Surface, type Registration, type Switches } from '../surface/surface.js';
+import { Connection } from './connection.js';
+import { RequestDesk } from './request-desk.js';
+import { recordOf, type SurfaceRecord } from './surface-record.js';
+
+export interface SurfaceBusOptions {
+  runtime?: Runtime;
+  /** OUI-S13, in milliseconds. Default 50 of quiet, 2000 at most. */
+  settle?: { quietMs?: number; deadlineMs?: number };
+  /** For a synchronous action, in milliseconds. Default 30 000. */
+  actionTimeoutMs?: number;
+}
+
+/** One connection of a bus. */
+export interface BusConnection {
+  /** Deregisters everything there and closes the transport, if the bus had opened it. */
+  disconnect(): void;
+}
+
+/**
+ * The page's end of OUI: every surface of a document, who may see it, and what is done with it.
+ *
+ * Dispatches `change` (once for all changes of a task), an `invocation` (`InvocationEvent`) for each new state
+ * of an invocation, and each extension message under its own type (`x-…`, an `ExtensionEvent`, OUI-T3).
+ */
+export class SurfaceBus extends ChangeTarget {
+  readonly #runtime: Runtime;
+  readonly #settler: Settler;
+  readonly #surfaces = new Map<string, Surface>();
+  /** Kept for good, so that what a person switched off stays off when the page registers it again. */
+  readonly #switches = new Map<string, Switches>();
+  readonly #connections = new Set<Connection>();
+  readonly #log = new InvocationLog((invocation) => this.dispatchEvent(new InvocationEvent(invocation)));
+  readonly #desk: RequestDesk;
+  readonly #owner: SurfaceOwner;
+  #path = '/';
+
+  constructor(options: SurfaceBusOptions = {}) {
+    super();
+    const { runtime = realRuntime, settle = {} } = options;
+    const { quietMs = SETTLE_QUIET_MS, deadlineMs = SETTLE_DEADLINE_MS } = settle;
+    this.#runtime = runtime;
+    this.#settler = new Settler(runtime, quietMs, deadlineMs);
+    this.#desk = new RequestDesk({
+      runtime,
+      log: this.#log,
+      actionTimeoutMs: options.actionTimeoutMs ?? DEFAULT_TIME_LIMITS.action,
+      surface: (surfaceId) => this.#surfaces.get(surfaceId),
+      settle: async () => {
+        const settled = await this.#settler.settled();
+        return { ...this.#state(), settled };
+      },
+      changed: (surface) => this.#sync(surface),
+    });
+    this.#owner = {
+      publish: (surface, observationId, value) => {
+        if (!surface.publisher.publish(observationId, value)) return;
+        this.#settler.touch();
+        this.announceChange();
+      },
+      hold: () => this.#settler.hold(),
+      unregister: (surface) => this.#unregister(surface),
+      update: (surface, manifest, handlers, options) => this.#update(surface, manifest, handlers, options),
+      setActive: (surface, active) => {
+        surface.wanted = active;
+        this.#evaluate(surface);
+      },
+    };
+  }
+
+  /** The URL path that routes are matched against (§1). Setting it activates and deactivates surfaces. */
+  get path(): string {
+    return this.#path;
+  }
+  set path(path: string) {
+    if (path === this.#path) return;
+    this.#path = path;
+    for (const surface of [...this.#surfaces.values()]) this.#evaluate(surface);
+  }
+
+  /** Every surface, active or not, as plain records. */
+  get surfaces(): readonly SurfaceRecord[] {
+    return [...this.#surfaces.values()].map(recordOf);
+  }
+
+  /** The last 200 invocations, oldest first, without secrets (OUI-R12). */
+  get log(): readonly Invocation[] {
+    return this.#log.entries;
+  }
+
+  /**
+   * Registers a surface, in place of an earlier one with its id (OUI-S4).
+   * @throws OuiError `oui:invalid_manifest`, with all `ManifestFault`s as `details` (OUI-S1).
+   */
+  register(
+    manifest: SurfaceManifest,
+    handlers: Record<string, ActionHandler> = {},
+    options: RegisterOptions = {},
+  ): MountedSurface {
+    const registration = admitted(manifest, handlers, options);
+    const known = this.#surfaces.get(registration.manifest.id);
+    const surface =
+      known ??
+      new Surface(registration, this.#switchesOf(manifest.id), this.#runtime, (of, observationId, value) => {
+        for (const connection of this.#connections) connection.update(of.id, observationId, value);
+      });
+    known?.configure(registration);
+    surface.mounted = new MountedSurface(surface, this.#owner);
+    surface.present = true;
+    this.#surfaces.set(surface.id, surface);
+    this.#evaluate(surface);
+    return surface.mounted;
+  }
+
+  /** Everything active now, as it would be told to an agent (OUI-S22). */
+  snapshot(): OuiSnapshot {
+    return { ...this.#state(), specVersion: OUI_VERSION };
+  }
+
+  /** Lets a client work this page. Every active surface is registered there on each (re)connection (OUI-T6). */
+  connect(transport: Transport): BusConnection {
+    const connection = new Connection(transport, {
+      runtime: this.#runtime,
+      active: () => this.#active(),
+      request: (payload, reply) => this.#desk.accept(payload, reply),
+      observe: async ({ surfaceId, observationId }) => {
+        const surface = this.#surfaces.get(surfaceId);
+        return surface?.active ? surface.publisher.ask(observationId) : null;
+      },
+      extension: (message) => this.dispatchEvent(new ExtensionEvent(message)),
+    });
+    this.#connections.add(connection);
+    return {
+      disconnect: () => {
+        if (this.#connections.delete(connection)) connection.disconnect();
+      },
+    };
+  }
+
+  /** Sends an extension message to every client (OUI-T3). */
+  send(message: ExtensionMessage): void {
+    for (const connection of this.#connections) connection.send(message);
+  }
+
+  /**
+   * A person's switch (OUI-R12). What is off leaves what agents are told, and is refused. It stays off when
+   * the page registers the surface again.
+   */
+  setEnabled(surfaceId: string, enabled: boolean): void;
+  setEnabled(surfaceId: string, actionId: string, enabled: boolean): void;
+  setEnabled(surfaceId: string, second: string | boolean, third = true): void {
+    const switches = this.#switchesOf(surfaceId);
+    if (typeof second === 'boolean') switches.on = second;
+    else if (third) switches.actionsOff.delete(second);
+    else switches.actionsOff.add(second);
+    const surface = this.#surfaces.get(surfaceId);
+    if (!surface) return;
+    surface.renewWire();
+    this.#evaluate(surface);
+  }
+
+  #switchesOf(surfaceId: string): Switches {
+    let switches = this.#switches.get(surfaceId);
+    if (!switches) {
+      switches = { on: true, actionsOff: new Set() };
+      this.#switches.set(surfaceId, switches);
+    }
+    return switches;
+  }
+
+  *#active(): Iterable<Surface> {
+    for (const surface of this.#surfaces.values()) if (surface.active) yield surface;
+  }
+
+  #state(): Pick<OuiSnapshot, 'surfaces' | 'observations'> {
+    const active = [...this.#active()];
+    return {
+      surfaces: active.map((surface) => surface.wire),
+      observations: Object.fromEntries(active.map((surface) => [surface.id, surface.publisher.current()])),
+    };
+  }
+
+  #update(
+    surface: Surface,
+    manifest: SurfaceManifest,
+    handlers: Record<string, ActionHandler> | undefined,
+    options: RegisterOptions | undefined,
+  ): void {
+    surface.configure(
+      admitted(
+        manifest,
+        handlers ?? surface.handlers,
+        options ?? { ...surface.options, active: surface.wanted },
+      ),
+    );
+    this.#evaluate(surface);
+  }
+
+  #unregister(surface: Surface): void {
+    surface.mounted = undefined;
+    this.#runtime.after(0, () => {
+      if (surface.mounted) return;
+      surface.present = false;
+      this.#evaluate(surface);
+    });
+  }
+
+  #evaluate(surface: Surface): void {
+    if (surface.evaluate(this.#path)) this.#settler.touch();
+    this.#sync(surface);
+  }
+
+  #sync(surface: Surface): void {
+    for (const connection of this.#connections) connection.sync(surface);
+    if (!surface.present && surface.jobs.size === 0) this.#surfaces.delete(surface.id);
+    this.announceChange();
+  }
+}
+
+/** Checked, copied, and with the concurrency that its options declare. */
+function admitted(
+  manifest: SurfaceManifest,
+  handlers: Record<string, ActionHandler>,
+  options: RegisterOptions,
+): Registration {
+  const { concurrency = 1 } = options;
+  const declared = concurrency > 1 ? { ...manifest, concurrency } : manifest;
+  const faults = checkManifest(declared);
+  if (faults.length > 0) {
+    const list = faults.map(({ path, message }) => `${path || 'the manifest'} ${message}`).join('; ');
+    throw new OuiError('oui:invalid_manifest', `This surface cannot be registered: ${list}.`, faults);
+  }
+  adviseAuthor(declared);
+  return { manifest: JSON.parse(JSON.stringify(declared)) as SurfaceManifest, handlers, options };
+}

@@ -1,0 +1,17 @@
+import { isJsonObject } from '../../base/json.js';
+import { validate } from '../../base/json-schema/validate.js';
+import type { ActionManifest } from '../protocol/manifest.js';
+import type { ResultError } from '../protocol/messages.js';
+
+/** The error of params that break an action's `input`, with every fault as details (OUI-S6, OUI-R2). */
+export function paramsError(action: ActionManifest, params: unknown): ResultError | undefined {
+  // Params are an object on the wire, also where a schema would allow something else.
+  const faults = validate(isJsonObject(params) ? action.input : { type: 'object' }, params);
+  if (faults.length === 0) return undefined;
+  const sentences = faults.map((fault) => fault.message).join('; ');
+  return {
+    code: 'VALIDATION_ERROR',
+    message: `The params of ${action.id} are wrong: ${sentences}.`,
+    details: faults,
+  };
+}

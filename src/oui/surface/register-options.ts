@@ -1,0 +1,13 @@
+import type { RateLimit } from '../protocol/limits.js';
+
+/** How a surface is run; nothing here but `concurrency` is told to agents. */
+export interface RegisterOptions {
+  /** Reads an observation when it is asked for (`polling`, OUI-S15). May return a promise. */
+  read?: Record<string, () => unknown>;
+  /** How many actions may run at once (OUI-S19). Default 1. */
+  concurrency?: number;
+  /** OUI-S20. Default 30 requests in 10 s. */
+  rateLimit?: RateLimit | 'off';
+  /** The application's own yes or no, which stands for the entity and the prose condition. Default true. */
+  active?: boolean;
+}

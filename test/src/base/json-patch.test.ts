@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { applyPatch } from '../../../src/base/json-patch.js';
+
+describe('applyPatch', () => {
+  it('RFC 6902: adds, removes, replaces, moves, copies and tests', () => {
+    const root = { list: ['a', 'b'], at: { 'x/y': 1, '~': 2 } };
+    const patched = applyPatch(root, [
+      { op: 'test', path: '/list/1', value: 'b' },
+      { op: 'add', path: '/list/-', value: 'd' },
+      { op: 'add', path: '/list/2', value: 'c' },
+      { op: 'remove', path: '/list/0' },
+      { op: 'replace', path: '/at/x~1y', value: { n: [] } },
+      { op: 'copy', from: '/at/x~1y', path: '/at/copy' },
+      { op: 'move', from: '/at/~0', path: '/moved' },
+      { op: 'add', path: '/at/copy/n/0', value: 7 },
+    ]);
+    expect(patched).to.equal(root);
+    expect(patched).to.deep.equal({
+      list: ['b', 'c', 'd'],
+      at: { 'x/y': { n: [] }, copy: { n: [7] } },
+      moved: 2,
+    });
+  });
+
+  it('RFC 6902: the root can be replaced', () => {
+    expect(applyPatch({ a: 1 }, [{ op: 'replace', path: '', value: 0 }])).to.equal(0);
+  });
+
+  for (const [why, operation] of [
+    ['a missing member', { op: 'remove', path: '/no' }],
+    ['an index past the end', { op: 'add', path: '/list/9', value: 1 }],
+    ['an index that is none', { op: 'replace', path: '/list/01', value: 1 }],
+    ['a test that fails', { op: 'test', path: '/list', value: [] }],
+    ['an unknown operation', { op: 'inc', path: '/list/0' }],
+    ['a pointer that is none', { op: 'remove', path: 'list' }],
+    ['no value', { op: 'add', path: '/a' }],
+    ['no operation at all', 7],
+    ['a member of a text', { op: 'add', path: '/list/0/x', value: 1 }],
+  ] as const) {
+    it(`RFC 6902: refuses ${why}`, () => {
+      expect(() => applyPatch({ list: ['a'] }, [operation]))
+        .to.throw()
+        .with.property('code', 'PATCH_FAILED');
+    });
+  }
+
+  it('R12: never reaches a prototype', () => {
+    for (const path of ['/__proto__/polluted', '/constructor/prototype/polluted']) {
+      expect(() => applyPatch({}, [{ op: 'add', path, value: true }])).to.throw();
+    }
+    expect(({} as Record<string, unknown>)['polluted']).to.equal(undefined);
+  });
+});

@@ -1,0 +1,132 @@
+import { SurfaceBus, type SurfaceBusOptions, type SurfaceManifest } from 'oui-elements/oui';
+import { AgentRuntime, type AgentRuntimeOptions } from 'oui-elements/oui/agent';
+import { linkedTransports } from 'oui-elements/oui/transports/direct';
+import { setDevWarnings } from '../../../src/base/dev-warning.js';
+import { FakeRuntime, flush } from '../../fake-runtime.js';
+
+/** A message as the other end sees it. */
+export interface Seen {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+/** A page whose client is the test itself: it sees and sends raw messages. */
+export async function scriptedClient(options: SurfaceBusOptions = {}) {
+  const runtime = new FakeRuntime();
+  const bus = new SurfaceBus({ runtime, settle: { quietMs: 0 }, ...options });
+  const [pageEnd, end] = linkedTransports();
+  const seen: Seen[] = [];
+  end.onEvent((message) => seen.push(message as Seen));
+  await end.connect();
+  const connection = bus.connect(pageEnd);
+  await flush();
+  let sent = 0;
+  return {
+    runtime,
+    bus,
+    connection,
+    end,
+    /** Everything that has come from the page. */
+    seen,
+    of: (type: string) => seen.filter((message) => message.type === type).map(({ payload }) => payload),
+    /** Types of everything that has come, for order. */
+    types: () => seen.map(({ type }) => type),
+    send: (message: unknown) => end.send(message as never),
+    /** Sends an action:request and returns its requestId. */
+    request: (surfaceId: string, actionId: string, params: unknown = {}, requestId = `r${++sent}`) => {
+      end.send({
+        type: 'action:request',
+        payload: { requestId, surfaceId, actionId, params, timestamp: runtime.now() },
+      } as never);
+      return requestId;
+    },
+    results: (requestId: string) =>
+      seen
+        .filter(({ type, payload }) => type === 'action:result' && payload['requestId'] === requestId)
+        .map(({ payload }) => payload),
+  };
+}
+
+/** An agent whose page is the test itself. */
+export async function scriptedPage(options: AgentRuntimeOptions = {}) {
+  const runtime = new FakeRuntime();
+  const agent = new AgentRuntime({ runtime, ...options });
+  const [end, agentEnd] = linkedTransports();
+  const seen: Seen[] = [];
+  end.onEvent((message) => seen.push(message as Seen));
+  await agent.connect(agentEnd);
+  await end.connect();
+  const send = async (type: string, payload: Record<string, unknown>) => {
+    end.send({ type, payload: { timestamp: runtime.now(), ...payload } } as never);
+    await flush();
+  };
+  return {
+    runtime,
+    agent,
+    end,
+    seen,
+    send,
+    requests: () => seen.filter(({ type }) => type === 'action:request').map(({ payload }) => payload),
+    register: (surface: unknown) => send('surface:register', { surface }),
+    result: (payload: Record<string, unknown>) => send('action:result', payload),
+  };
+}
+
+/** A whole loop: a page and an agent, linked. */
+export async function linkedPage(bus: SurfaceBusOptions = {}, agent: AgentRuntimeOptions = {}) {
+  const runtime = new FakeRuntime();
+  const page = new SurfaceBus({ runtime, settle: { quietMs: 0 }, ...bus });
+  const worker = new AgentRuntime({ runtime, ...agent });
+  const [pageEnd, agentEnd] = linkedTransports();
+  const connection = page.connect(pageEnd);
+  await worker.connect(agentEnd);
+  await flush();
+  return { runtime, bus: page, agent: worker, connection, pageEnd, agentEnd };
+}
+
+/** A small surface with one action and whatever the test adds. */
+export function manifestWith(changes: Partial<SurfaceManifest> = {}): SurfaceManifest {
+  return {
+    id: 'notes',
+    name: 'Notes',
+    description: 'Short notes.',
+    actions: [
+      {
+        id: 'add_note',
+        description: 'Adds a note.',
+        input: {
+          type: 'object',
+          properties: { text: { type: 'string', description: 'The note.', maxLength: 20 } },
+          required: ['text'],
+        },
+      },
+    ],
+    ...changes,
+  };
+}
+
+let sinkBefore: ReturnType<typeof setDevWarnings> | undefined;
+
+/** Collects the warnings that authors would see, until `restoreWarnings`. */
+export function collectWarnings(): { code: string; message: string }[] {
+  const warnings: { code: string; message: string }[] = [];
+  const before = setDevWarnings((code, message) => warnings.push({ code, message }));
+  sinkBefore ??= before;
+  return warnings;
+}
+
+export function restoreWarnings(): void {
+  if (sinkBefore) setDevWarnings(sinkBefore);
+  sinkBefore = undefined;
+}
+
+/** A promise and its ends. */
+export function deferred<T = unknown>() {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

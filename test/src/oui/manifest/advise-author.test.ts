@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { SurfaceBus } from 'oui-elements/oui';
+import { todoApp } from '../../../fixtures/todo-app.manifest.js';
+import { collectWarnings, manifestWith, restoreWarnings } from '../linked-page.js';
+
+describe('advice to authors', () => {
+  afterEach(restoreWarnings);
+
+  /** What an author reads who registers an action with these changes. */
+  function adviceOn(changes: Record<string, unknown>): { code: string; message: string }[] {
+    const warnings = collectWarnings();
+    const [action] = manifestWith().actions;
+    const manifest = manifestWith({ actions: [{ ...action, ...changes } as never] });
+    new SurfaceBus().register(manifest, { add_note: () => 1 });
+    return warnings;
+  }
+
+  it('OUI-X3 points out texts and lists without a bound, and where they are', () => {
+    const [warning, ...more] = adviceOn({
+      input: {
+        properties: {
+          text: { type: 'string', description: 'a' },
+          list: { type: 'array', description: 'b', maxItems: 3, items: { type: 'string' } },
+          tags: { type: 'array', description: 'c', items: { enum: ['x'] } },
+          kind: { type: 'string', description: 'd', enum: ['x'] },
+          day: { type: 'string', description: 'e', format: 'date' },
+          short: { type: 'string', description: 'f', maxLength: 3 },
+        },
+      },
+    });
+    expect(more).to.deep.equal([]);
+    expect(warning?.code).to.equal('oui:unbounded_input');
+    expect(warning?.message).to.match(
+      /^notes\.add_note: give properties\.text, properties\.list\.items, properties\.tags a/,
+    );
+  });
+
+  it('OUI-X4 points out a destructive action without a confirmation', () => {
+    const codes = (changes: Record<string, unknown>) => adviceOn(changes).map(({ code }) => code);
+    expect(codes({ tags: ['destructive'] })).to.deep.equal(['oui:destructive_without_confirm']);
+    expect(codes({ tags: ['destructive'], confirm: true })).to.deep.equal([]);
+    expect(codes({ tags: ['destructive'], effect: 'transaction' })).to.deep.equal([]);
+  });
+
+  it('OUI-X3 points out properties that an agent would have to guess', () => {
+    const [warning] = adviceOn({ input: { properties: { n: { type: 'number' } } } });
+    expect(warning?.code).to.equal('oui:missing_description');
+    expect(warning?.message).to.include('describe n;');
+  });
+
+  it("OUI-X3 OUI-X4 has nothing to say about the specification's example, and says the rest once", () => {
+    const warnings = collectWarnings();
+    const handlers = Object.fromEntries(todoApp.actions.map(({ id }) => [id, () => 1]));
+    const bus = new SurfaceBus();
+    bus.register(todoApp, handlers);
+    expect(warnings).to.deep.equal([]);
+    bus.register(manifestWith(), {});
+    bus.register(manifestWith(), {});
+    expect(warnings.map(({ code }) => code)).to.deep.equal(['oui:missing_handler']);
+  });
+
+  it('OUI-X1 points out a handler that no declaration offers', () => {
+    const warnings = collectWarnings();
+    new SurfaceBus().register(manifestWith(), { add_note: () => 1, drop_all: () => 1 });
+    expect(warnings.map(({ code }) => code)).to.deep.equal(['oui:unknown_handler']);
+  });
+});
