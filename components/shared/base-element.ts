@@ -1,7 +1,7 @@
 import { LitElement } from 'lit';
 import { Signal } from '../../src/base/signals.js';
 import { VERSION } from '../../src/base/version.js';
-import { translate, trackLanguage, type StringKey, type StringParams } from './localize.js';
+import { trackLanguage, wordingOf, type StringKey, type StringParams, type Wording } from './localize.js';
 
 interface Watching {
   readonly computed: Signal.Computed<void>;
@@ -65,7 +65,12 @@ export abstract class BaseElement extends LitElement {
 
   /** The words for `key` in the language of the nearest `lang`. */
   protected t(key: StringKey, params?: StringParams): string {
-    return translate(this, key, params);
+    return this.wording.t(key, params);
+  }
+
+  /** The language of the nearest `lang`, for renderers that are not elements. */
+  protected get wording(): Wording {
+    return wordingOf(this);
   }
 
   #watch(): Watching {

@@ -18,6 +18,7 @@ const locales = new Map<string, Partial<Strings>>([['en', en]]);
 const changes = new Signal.State(0);
 
 function changed(): void {
+  wordings.clear();
   changes.set(Signal.subtle.untrack(() => changes.get()) + 1);
 }
 
@@ -43,10 +44,39 @@ export function languageOf(element: Element): string {
   return navigator.language;
 }
 
-export function translate(element: Element, key: StringKey, params: StringParams = {}): string {
+/** The words of one language, for renderers that are not elements. The same object until words or `lang` change. */
+export interface Wording {
+  /** A valid BCP 47 tag, for `Intl`. */
+  readonly lang: string;
+  t(key: StringKey, params?: StringParams): string;
+}
+
+const wordings = new Map<string, Wording>();
+
+/** The words in which `element` speaks. Inside a rendering it is tracked: it renders again when they change. */
+export function wordingOf(element: Element): Wording {
   changes.get();
-  const lang = languageOf(element).toLowerCase();
-  const entry = find(lang, key);
+  const lang = languageOf(element);
+  let wording = wordings.get(lang);
+  if (!wording) {
+    const valid = validTag(lang);
+    wording = { lang: valid, t: (key, params) => words(valid, key, params) };
+    wordings.set(lang, wording);
+  }
+  return wording;
+}
+
+/** `lang` is users' markup: a tag that `Intl` refuses must not throw in the middle of a rendering. */
+function validTag(lang: string): string {
+  try {
+    return Intl.getCanonicalLocales(lang)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+function words(lang: string, key: StringKey, params: StringParams = {}): string {
+  const entry = find(lang.toLowerCase(), key);
   const template =
     typeof entry === 'string'
       ? entry

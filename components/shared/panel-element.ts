@@ -1,5 +1,7 @@
-import { ContextConsumer } from '@lit/context';
-import type { PropertyDeclarations } from 'lit';
+import { ContextConsumer, ContextRoot } from '@lit/context';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
+import { messageOf } from '../../src/base/coded-error.js';
+import type { ControlReceipt } from '../../src/agent-ui/events/control-request.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { BaseElement } from './base-element.js';
 import { sessionContext } from './contexts.js';
@@ -7,6 +9,15 @@ import { sessionContext } from './contexts.js';
 /** Something that has a session: `<agent-workbench>`, or another panel. */
 interface SessionOwner extends Element {
   readonly session?: AgentSession;
+}
+
+const answering = new WeakSet<Document>();
+
+/** A panel may be upgraded before the workbench around it: its question waits here, and is asked again. */
+function answerLate(doc: Document): void {
+  if (answering.has(doc)) return;
+  answering.add(doc);
+  new ContextRoot().attach(doc.documentElement);
 }
 
 /**
@@ -25,6 +36,12 @@ export abstract class PanelElement extends BaseElement {
   declare for: string | undefined;
 
   #context = new ContextConsumer(this, { context: sessionContext, subscribe: true });
+  protected readonly internals = this.attachInternals();
+
+  override connectedCallback(): void {
+    answerLate(this.ownerDocument);
+    super.connectedCallback();
+  }
 
   /** The session in force: property, then `for`, then context. */
   protected get activeSession(): AgentSession | undefined {
@@ -37,12 +54,32 @@ export abstract class PanelElement extends BaseElement {
     return root.getElementById(this.for) ?? this.ownerDocument.getElementById(this.for);
   }
 
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    // The workbench may be upgraded after its panel; from then on its `session` is a signal that we read.
+    const owner = changed.has('for') ? this.#owner() : undefined;
+    if (owner?.matches(':not(:defined)')) {
+      void customElements.whenDefined(owner.localName).then(() => this.requestUpdate());
+    }
+  }
+
+  /** Puts a custom state on, such as `:state(busy)`, or takes it off. */
+  protected toggleState(name: string, on: boolean): void {
+    if (on) this.internals.states.add(name);
+    else this.internals.states.delete(name);
+  }
+
   /**
    * Asks for something: dispatches `agent-<verb>-request` and, unless somebody called `preventDefault()` to
-   * do it themselves, runs `ask`.
+   * do it themselves, runs `ask`. Answers with its receipt, also when it threw; `undefined` when the host
+   * took it over or there is no session.
    */
-  protected request(event: Event, ask: (session: AgentSession) => Promise<unknown>): void {
+  protected request(
+    event: Event,
+    ask: (session: AgentSession) => Promise<ControlReceipt>,
+  ): Promise<ControlReceipt> | undefined {
     const session = this.activeSession;
-    if (this.dispatchEvent(event) && session) void ask(session);
+    if (!this.dispatchEvent(event) || !session) return undefined;
+    return ask(session).catch((thrown: unknown) => ({ status: 'rejected', reason: messageOf(thrown) }));
   }
 }

@@ -69,7 +69,7 @@ describe('cdn/oui-elements.js on a static page with a strict policy', () => {
 
   after(() => opened.close());
 
-  it('known-failure 41 C the markup of api.md works: an agent adds an item, and sees the count', async () => {
+  it('known-failure 41, known-failure C the markup of api.md works: an agent adds an item, and sees the count', async () => {
     const result = (await page.evaluate("window.work({ title: 'milk' })")) as {
       success: boolean;
       observations: unknown;
@@ -90,7 +90,7 @@ describe('cdn/oui-elements.js on a static page with a strict policy', () => {
     expect(Object.keys(tools[0].inputSchema.properties)).to.deep.equal(['title']);
   });
 
-  it('known-failure 41 C the workbench renders, and an unreachable agent is an error in its place', async () => {
+  it('known-failure 41, known-failure C the workbench renders, and an unreachable agent is an error in its place', async () => {
     const composer =
       'document.querySelector("agent-workbench").shadowRoot.querySelector("agent-composer").shadowRoot';
     await page.waitForFunction(`${composer}.querySelector('textarea')`);
@@ -108,7 +108,7 @@ describe('cdn/oui-elements.js on a static page with a strict policy', () => {
     ).to.deep.equal([]);
   });
 
-  it('known-failure 41 C no violation and no error was reported', async () => {
+  it('known-failure 41, known-failure C no violation and no error was reported', async () => {
     expect(await page.evaluate('window.violations')).to.deep.equal([]);
   });
 });

@@ -1,0 +1,1 @@
+export { AgentRespondRequestEvent } from '../shared/agent-respond-request-event.js';

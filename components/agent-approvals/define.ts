@@ -1,0 +1,4 @@
+import { defineElement } from '../shared/define-element.js';
+import { AgentApprovals } from './agent-approvals.js';
+
+defineElement('agent-approvals', AgentApprovals);

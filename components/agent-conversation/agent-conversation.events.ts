@@ -1,0 +1,17 @@
+/** A person wants a failed run tried again. Cancelable: `preventDefault()` means that the host does it. */
+export class AgentRetryRequestEvent extends Event {
+  static readonly type = 'agent-retry-request';
+
+  constructor(
+    /** The turn whose run failed. */
+    readonly turnId: string,
+  ) {
+    super(AgentRetryRequestEvent.type, { bubbles: true, composed: true, cancelable: true });
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'agent-retry-request': AgentRetryRequestEvent;
+  }
+}

@@ -1,0 +1,255 @@
+import { ContextConsumer } from '@lit/context';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { AgentSession } from '../../src/agent-ui/agent-session.js';
+import type { ConversationView, PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
+import { PanelAnnouncer } from '../shared/announcer.js';
+import { ApprovalDesk } from '../shared/approval-desk.js';
+import { approvalCard } from '../shared/approval-card.js';
+import { renderersContext } from '../shared/contexts.js';
+import { Disclosure } from '../shared/disclosure.js';
+import { icon } from '../shared/icons.js';
+import { markdown } from '../shared/markdown/markdown.js';
+import { PanelElement } from '../shared/panel-element.js';
+import type { Renderers } from '../shared/renderers.js';
+import { toolRow } from '../shared/tool-row.js';
+import { AgentRetryRequestEvent } from './agent-conversation.events.js';
+import { styles } from './agent-conversation.styles.js';
+import { reasoningRow } from './reasoning-row.js';
+import { ScrollFollow } from './scroll-follow.js';
+import { answerText, TurnAnnouncements } from './turn-announcements.js';
+import { turnFooter, turnTrouble, userMessage, waitingNote } from './turn-pieces.js';
+
+export * from './agent-conversation.events.js';
+
+/**
+ * What was said and done, in order: the person's text, the answer, reasoning and tool calls interleaved.
+ *
+ * @element agent-conversation
+ * @summary The transcript of a session; the end stays in view until the reader scrolls away.
+ *
+ * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
+ * @attr {number} heading-level - The level that a first-rank heading of an answer gets, 1 to 6. Default 3.
+ *
+ * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
+ * @fires {AgentRetryRequestEvent} agent-retry-request - A person wants a failed run tried again.
+ *
+ * @slot empty - Shown while nothing has been said.
+ *
+ * @csspart scroller - The box that scrolls.
+ * @csspart turn - One turn: what the person said, and everything that came of it.
+ * @csspart user-message - What the person said.
+ * @csspart answer - A piece of the answer.
+ * @csspart reasoning - A row of reasoning.
+ * @csspart tool-row - A tool call: its line, body and question.
+ * @csspart tool-line - The line of a tool call.
+ * @csspart tool-body - What a tool call's line opens.
+ * @csspart approval - A question that waits for the person.
+ * @csspart approval-outcome - What became of one.
+ * @csspart error - What a run failed with.
+ * @csspart jump - "Jump to latest".
+ * @csspart code - A code block of an answer.
+ * @csspart copy-button - Every button that copies.
+ *
+ * @cssprop [--agent-column=44rem] - The greatest width of the text column.
+ * @cssprop [--agent-user-surface] - The background of what the person said.
+ *
+ * @cssstate empty - Nothing has been said.
+ * @cssstate streaming - A turn is active.
+ */
+export class AgentConversation extends PanelElement {
+  static override styles = styles;
+  static override properties: PropertyDeclarations = {
+    headingLevel: { type: Number, attribute: 'heading-level' },
+    renderers: { attribute: false },
+  };
+
+  /** The level that a first-rank heading of an answer gets, 1 to 6. */
+  declare headingLevel: number;
+  /** Draws the body of tool rows, by tool name; the workbench's own by default. */
+  declare renderers: Renderers | undefined;
+
+  #context = new ContextConsumer(this, { context: renderersContext, subscribe: true });
+  #announcer = new PanelAnnouncer(this);
+  #announcements = new TurnAnnouncements();
+  #disclosure = new Disclosure(this);
+  #desk = new ApprovalDesk(this, (event) =>
+    this.request(event, (session) => session.respond(event.actionId, event.decision, event.payload)),
+  );
+  #scroll = new ScrollFollow(this, () => this.renderRoot?.querySelector<HTMLElement>('.scroller'));
+  #shown: { session: AgentSession; view: ConversationView } | undefined;
+  /** Questions below the edge of the view. */
+  #waitingBelow = 0;
+  /** Parts there were when the reader scrolled away. */
+  #partsRead = 0;
+
+  constructor() {
+    super();
+    this.headingLevel = 3;
+  }
+
+  override render(): TemplateResult {
+    const session = this.activeSession;
+    const view = session?.view('conversation').get();
+    const turns = view?.turns ?? [];
+    const retry = session?.view('composer').get().capabilities.controls.retry !== undefined;
+    const { wording } = this;
+    const renderers = this.renderers ?? this.#context.value;
+    const shared = [
+      wording,
+      renderers,
+      this.headingLevel,
+      retry,
+      this.#disclosure.version,
+      this.#desk.version,
+    ];
+    return html`<div class="frame">
+      <div
+        class="scroller"
+        part="scroller"
+        role="log"
+        aria-live="off"
+        aria-label=${wording.t('conversation.label')}
+        tabindex="0"
+      >
+        <div class="column">
+          ${view?.truncated ? html`<p class="boundary">${wording.t('conversation.truncated')}</p>` : nothing}
+          ${turns.length === 0 ? html`<div class="empty"><slot name="empty">${wording.t('conversation.empty')}</slot></div>` : nothing}
+          ${repeat(
+            turns,
+            ({ turnId }) => turnId,
+            (turn) => guard([turn, ...shared], () => this.#turn(turn, shared, retry)),
+          )}
+        </div>
+      </div>
+      ${this.#jump(turns)} ${this.#announcer.render()}
+    </div>`;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const level = Math.round(this.headingLevel);
+    if (changed.has('headingLevel')) this.headingLevel = level >= 1 && level <= 6 ? level : 3;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const session = this.activeSession;
+    const view = session?.view('conversation').get();
+    this.toggleState('empty', !view?.turns.length);
+    this.toggleState('streaming', view?.turns.at(-1)?.active ?? false);
+    if (!session || !view) return;
+    const known = this.#shown?.session === session;
+    this.#announcements.update(view.turns, !known, this.#announcer.current, this.wording);
+    // Another session begins at its end; and who has just said something wants to see it.
+    if (!known || saysSomethingNew(this.#shown!.view, view)) this.#scroll.jumpToEnd();
+    const waiting = this.#scroll.following ? 0 : this.#approvalsBelow();
+    if (waiting !== this.#waitingBelow) {
+      this.#waitingBelow = waiting;
+      this.requestUpdate();
+    }
+    if (this.#scroll.following) this.#partsRead = countParts(view.turns);
+    this.#shown = { session, view };
+  }
+
+  #turn(turn: TurnView, shared: readonly unknown[], retry: boolean): TemplateResult {
+    const { wording } = this;
+    const last = turn.parts.at(-1);
+    return html`<div
+      class="turn"
+      part="turn"
+      data-id=${turn.turnId}
+      data-state=${turn.active ? 'active' : 'settled'}
+    >
+      ${repeat(
+        turn.parts,
+        ({ partId }) => partId,
+        (part) => guard([part, ...shared], () => this.#part(part)),
+      )}
+      ${turn.active && (!last || isQuiet(last)) ? waitingNote(wording) : nothing}
+      ${turnTrouble(turn, wording, retry ? () => this.#retry(turn) : undefined)}
+      ${turn.active ? nothing : turnFooter(() => answerText(turn), wording)}
+    </div>`;
+  }
+
+  #part(part: PartView): unknown {
+    const { wording } = this;
+    switch (part.type) {
+      case 'user_text':
+        return userMessage(part, wording);
+      case 'assistant_text':
+        return html`<div class="answer prose" part="answer" data-id=${part.partId} data-state=${part.state}>
+          ${markdown(part.text, part.state === 'streaming', wording, this.headingLevel)}
+          ${
+            part.state === 'partial'
+              ? html`<p class="boundary" data-fallback="failed">${wording.t('conversation.partial')}</p>`
+              : nothing
+          }
+        </div>`;
+      case 'reasoning_summary':
+      case 'reasoning_detail':
+        return reasoningRow(part, this.#disclosure, wording);
+      case 'tool_call':
+        return toolRow(part.tool, {
+          wording,
+          disclosure: this.#disclosure,
+          desk: this.#desk,
+          renderers: this.renderers ?? this.#context.value,
+        });
+      case 'action_required':
+        return approvalCard(part.approval, this.#desk, wording);
+    }
+  }
+
+  #jump(turns: readonly TurnView[]): TemplateResult {
+    const away = !this.#scroll.following;
+    const fresh = away ? Math.max(0, countParts(turns) - this.#partsRead) : 0;
+    const waiting = away ? this.#waitingBelow : 0;
+    const { t } = this.wording;
+    return html`<button
+      type="button"
+      class="jump"
+      part="jump"
+      ?data-away=${away}
+      @click=${() => this.#scroll.jumpToEnd()}
+    >
+      ${icon('down')} ${t('conversation.jump')}
+      ${fresh ? html`<span class="count">${t('conversation.fresh', { count: fresh })}</span>` : nothing}
+      ${waiting ? html`<span class="count waiting">${t('conversation.approvalsBelow', { count: waiting })}</span>` : nothing}
+    </button>`;
+  }
+
+  #approvalsBelow(): number {
+    const edge = this.renderRoot.querySelector('.scroller')?.getBoundingClientRect().bottom ?? 0;
+    const cards = [...this.renderRoot.querySelectorAll('.card')];
+    return cards.filter((card) => card.getBoundingClientRect().top > edge).length;
+  }
+
+  #retry(turn: TurnView): void {
+    void this.request(new AgentRetryRequestEvent(turn.turnId), (session) => session.retry());
+  }
+}
+
+/** Nothing of its own moves: a mark must say that work goes on. */
+function isQuiet(part: PartView): boolean {
+  if (part.type === 'tool_call') return part.tool.status === 'done' || part.tool.status === 'declined';
+  if (part.type === 'action_required') return part.approval.state !== 'pending';
+  return part.type === 'user_text' || part.state !== 'streaming';
+}
+
+function countParts(turns: readonly TurnView[]): number {
+  return turns.reduce((sum, turn) => sum + turn.parts.length, 0);
+}
+
+function saysSomethingNew(before: ConversationView, now: ConversationView): boolean {
+  const said = now.turns.at(-1)?.parts.at(-1);
+  if (said?.type !== 'user_text' || said.state !== 'optimistic') return false;
+  return before.turns.at(-1)?.parts.at(-1)?.partId !== said.partId;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'agent-conversation': AgentConversation;
+  }
+}

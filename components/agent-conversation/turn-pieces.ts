@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TurnView, UserTextPart } from '../../src/agent-ui/projection/view-models.js';
+import { copyButton } from '../shared/copy-button.js';
+import { elapsedTime } from '../shared/duration.js';
+import { icon } from '../shared/icons.js';
+import type { Wording } from '../shared/localize.js';
+import { statusIcon } from '../shared/status.js';
+import { ticking } from '../shared/ticking.js';
+
+/** What the person said, exactly as they typed it. */
+export function userMessage(part: UserTextPart, { t }: Wording): TemplateResult {
+  return html`<div
+    class="user-message"
+    part="user-message"
+    data-id=${part.messageId}
+    data-state=${part.state}
+  >
+    <span class="visually-hidden">${t('conversation.youSaid')}</span>
+    <p class="user-text" dir="auto">${part.text}</p>
+    ${
+      part.state === 'failed'
+        ? html`<p class="not-sent">${icon('cross')} ${t('conversation.notSent')}</p>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** A word after 2 s, the time after 10 s, and after 30 s that it is longer than usual. */
+export function waitingNote(wording: Wording): TemplateResult {
+  const { t } = wording;
+  return html`<p class="waiting">
+    <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+    ${ticking(undefined, (ms) => {
+      if (ms < 2000) return html`<span class="visually-hidden">${t('conversation.working')}</span>`;
+      if (ms < 10_000) return t('conversation.working');
+      return `${t(ms < 30_000 ? 'conversation.working' : 'conversation.workingLong')} · ${elapsedTime(ms, wording)}`;
+    })}
+  </p>`;
+}
+
+/** How a run ended, when not well; what was already said stays above. */
+export function turnTrouble(turn: TurnView, { t }: Wording, retry: (() => void) | undefined): unknown {
+  const { error } = turn;
+  if (error) {
+    return html`<div class="run-error" part="error" role="group" aria-label=${t('conversation.failed')}>
+      ${statusIcon('failed')}
+      <div>
+        <p class="run-error-text">
+          <strong>${t('conversation.failed')}</strong> <span dir="auto">${error.message}</span>
+          ${error.code ? html`<code>${error.code}</code>` : nothing}
+        </p>
+        ${
+          retry && error.retryable !== false
+            ? html`<button type="button" @click=${retry}>${icon('retry')} ${t('conversation.retry')}</button>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+  return turn.outcome === 'cancelled'
+    ? html`<p class="boundary stopped">${statusIcon('cancelled')} ${t('status.cancelled')}</p>`
+    : nothing;
+}
+
+export function turnFooter(answer: () => string, wording: Wording): unknown {
+  if (answer() === '') return nothing;
+  return html`<div class="turn-footer">${copyButton(answer, wording.t('copy.answer'), wording)}</div>`;
+}

@@ -1,0 +1,22 @@
+import { css } from 'lit';
+import { approval } from '../shared/styles/approval.js';
+import { controls } from '../shared/styles/controls.js';
+import { rows } from '../shared/styles/rows.js';
+import { status } from '../shared/styles/status.js';
+import { tokens } from '../shared/styles/tokens.js';
+
+const own = css`
+  :host {
+    container-type: inline-size;
+  }
+  .rows,
+  .empty {
+    color: var(--_text);
+    font: var(--_size) / 1.5 var(--_font);
+  }
+  .empty {
+    color: var(--_muted);
+  }
+`;
+
+export const styles = [tokens, controls, status, rows, approval, own];

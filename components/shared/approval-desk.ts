@@ -1,0 +1,123 @@
+import type { LitElement, ReactiveController } from 'lit';
+import type { ControlReceipt } from '../../src/agent-ui/events/control-request.js';
+import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js';
+import { AgentRespondRequestEvent } from './agent-respond-request-event.js';
+import { isApproving, needsSecondStep } from './approval-rules.js';
+
+/** Where a card stands that nobody has answered yet. It is a matter of this page alone, no fact. */
+export interface CardState {
+  /** `confirm`: a high risk was approved once and wants the second step. */
+  step: 'ask' | 'confirm';
+  reasonOpen: boolean;
+  /** What stands in the card's text field. */
+  text: string;
+  /** The answer is on its way. */
+  sending: boolean;
+  /** Why the last answer did not arrive; empty when nobody said why. */
+  failure?: string;
+  /** The question as it was when its answer was taken: closed until its owner changes it. */
+  answered?: ApprovalView;
+}
+
+/** A host that took an answer over and then did nothing gets the card back after this, in milliseconds. */
+const HOST_GRACE_MS = 2000;
+
+type Ask = (event: AgentRespondRequestEvent) => Promise<ControlReceipt> | undefined;
+
+/** Takes the answers that a person gives in a panel's approval cards, each once (known-failure 25). */
+export class ApprovalDesk implements ReactiveController {
+  /** Grows with every change: templates that are guarded depend on it. */
+  version = 0;
+  #cards = new Map<string, CardState>();
+  /** The question whose card had the focus when it was decided. */
+  #focused: string | undefined;
+
+  /** @param ask dispatches the event and makes the write */
+  constructor(
+    private readonly host: LitElement,
+    private readonly ask: Ask,
+  ) {
+    host.addController(this);
+  }
+
+  /** A card that changes under the focus must not drop it. */
+  hostUpdated(): void {
+    const id = this.#focused;
+    const root = this.host.shadowRoot;
+    if (id === undefined || !root) return;
+    if (root.activeElement) {
+      if (!root.activeElement.closest('.card')) this.#focused = undefined;
+      return;
+    }
+    const places = root.querySelectorAll<HTMLElement>('.card[data-id], .outcome[data-id]');
+    const place = [...places].find(({ dataset }) => dataset['id'] === id);
+    const target = place?.matches('.card')
+      ? place.querySelector<HTMLElement>('.buttons :enabled:last-of-type')
+      : place;
+    target?.focus({ preventScroll: true });
+    if (place?.matches('.outcome')) this.#focused = undefined;
+  }
+
+  card(actionId: string): CardState {
+    let card = this.#cards.get(actionId);
+    if (!card) {
+      card = { step: 'ask', reasonOpen: false, text: '', sending: false };
+      this.#cards.set(actionId, card);
+    }
+    return card;
+  }
+
+  isBusy(approval: ApprovalView): boolean {
+    const card = this.card(approval.actionId);
+    const writing = approval.write !== undefined && approval.write.state !== 'failed';
+    return card.sending || card.answered === approval || writing;
+  }
+
+  /** Why the last answer failed; undefined when it did not. */
+  failureOf(approval: ApprovalView): string | undefined {
+    if (this.isBusy(approval)) return undefined;
+    const { failure } = this.card(approval.actionId);
+    if (failure !== undefined) return failure;
+    return approval.write?.state === 'failed' ? (approval.write.reason ?? '') : undefined;
+  }
+
+  /** One decision, or the step before it where the risk is high. */
+  decide(approval: ApprovalView, decision: string): void {
+    if (approval.state !== 'pending' || this.isBusy(approval)) return;
+    const card = this.card(approval.actionId);
+    if (this.host.shadowRoot?.activeElement?.closest('.card')) this.#focused = approval.actionId;
+    if (isApproving(decision) && needsSecondStep(approval) && card.step === 'ask') {
+      this.set(approval.actionId, { step: 'confirm' });
+      return;
+    }
+    this.#send(approval, card, decision);
+  }
+
+  /** Changes what the card shows. */
+  set(actionId: string, change: Partial<CardState>): void {
+    Object.assign(this.card(actionId), change);
+    this.version++;
+    this.host.requestUpdate();
+  }
+
+  #send(approval: ApprovalView, card: CardState, decision: string): void {
+    const { actionId } = approval;
+    this.set(actionId, { sending: true, failure: undefined });
+    const text = card.text.trim();
+    const payload =
+      !text || isApproving(decision) ? undefined : decision === 'answer' ? text : { reason: text };
+    const receipt = this.ask(new AgentRespondRequestEvent(actionId, decision, payload));
+    if (!receipt) {
+      setTimeout(() => this.set(actionId, { sending: false }), HOST_GRACE_MS);
+      return;
+    }
+    void receipt.then(({ status, reason }) =>
+      this.set(
+        actionId,
+        status === 'accepted'
+          ? { sending: false, answered: approval }
+          : { sending: false, step: 'ask', failure: reason ?? '' },
+      ),
+    );
+  }
+}
