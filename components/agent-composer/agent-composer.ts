@@ -31,6 +31,17 @@ interface Refusal {
 
 export * from './agent-composer.events.js';
 
+/** What only this field knows. */
+interface ComposerState {
+  /** The queued message that is being edited. */
+  editing?: string;
+  /** Esc was pressed once. */
+  armed: boolean;
+  /** Disabled by itself or by a `<fieldset>` around it. */
+  barred: boolean;
+  refusal?: Refusal;
+}
+
 /**
  * Where a person writes to the agent: sends, queues or steers, and stops a run.
  *
@@ -69,10 +80,6 @@ export class AgentComposer extends PanelElement {
     name: { type: String, reflect: true },
     disabled: { type: Boolean, reflect: true },
     placeholder: { type: String },
-    editing: { state: true },
-    armed: { state: true },
-    barred: { state: true },
-    refusal: { state: true },
   };
 
   /** The draft. */
@@ -80,12 +87,7 @@ export class AgentComposer extends PanelElement {
   declare name: string | undefined;
   declare disabled: boolean;
   declare placeholder: string | undefined;
-  declare private editing: string | undefined;
-  declare private armed: boolean;
-  /** Disabled by a `<fieldset>` around it, or by itself. */
-  declare private barred: boolean;
-  declare private refusal: Refusal | undefined;
-
+  #ui: ComposerState = { armed: false, barred: false };
   #composition = new Composition();
   #shownSession: AgentSession | undefined;
   #seenFailure: string | undefined;
@@ -95,8 +97,6 @@ export class AgentComposer extends PanelElement {
     super();
     this.value = '';
     this.disabled = false;
-    this.armed = false;
-    this.barred = false;
   }
 
   /** Puts the caret into the field. */
@@ -107,11 +107,11 @@ export class AgentComposer extends PanelElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#disarm);
-    this.armed = false;
+    this.#ui.armed = false;
   }
 
   formDisabledCallback(barred: boolean): void {
-    this.barred = barred;
+    this.#show({ barred });
   }
 
   formResetCallback(): void {
@@ -130,12 +130,12 @@ export class AgentComposer extends PanelElement {
       // A draft for each session: what was written for the other one waits there.
       if (this.#shownSession || !this.value) this.value = draftOf(session.sessionId);
       this.#shownSession = session;
-      this.refusal = undefined;
+      this.#show({ refusal: undefined });
     }
     const failed = session?.view('composer').get().failed;
     if (failed && failed.clientId !== this.#seenFailure) {
       this.#seenFailure = failed.clientId;
-      if (this.refusal?.text !== failed.text) this.#refuse(failed);
+      if (this.#ui.refusal?.text !== failed.text) this.#refuse(failed);
     }
   }
 
@@ -164,7 +164,7 @@ export class AgentComposer extends PanelElement {
           enterkeyhint=${this.#breaksOnEnter ? 'enter' : 'send'}
           aria-label=${t('composer.label')}
           placeholder=${this.placeholder ?? t(view?.busy ? 'composer.placeholderBusy' : 'composer.placeholder')}
-          ?disabled=${this.barred}
+          ?disabled=${this.#ui.barred}
           .value=${live(this.value)}
           @input=${this.#onInput}
           @beforeinput=${this.#composition.beforeInput}
@@ -182,7 +182,7 @@ export class AgentComposer extends PanelElement {
     const { controls } = view.capabilities;
     return queueRows(view.queued, view.steers, {
       wording: this.wording,
-      editing: this.editing,
+      editing: this.#ui.editing,
       canEdit: controls['queue.edit'] !== undefined,
       canRemove: controls['queue.remove'] !== undefined,
       edit: (itemId) => void this.#edit(itemId),
@@ -201,7 +201,7 @@ export class AgentComposer extends PanelElement {
     const lines: TemplateResult[] = [];
     if (view?.blocked)
       lines.push(html`<span>${icon('clock')} ${t('composer.blocked', { reason: view.blocked })}</span>`);
-    const { refusal } = this;
+    const { refusal } = this.#ui;
     if (refusal) {
       const putBack = refusal.text && refusal.text !== this.value;
       lines.push(
@@ -218,14 +218,14 @@ export class AgentComposer extends PanelElement {
         </span>`,
       );
     }
-    if (this.armed) lines.push(html`<span role="status">${t('composer.escapeAgain')}</span>`);
+    if (this.#ui.armed) lines.push(html`<span role="status">${t('composer.escapeAgain')}</span>`);
     return lines.map((line) => html`<p class="note" part="note">${line}</p>`);
   }
 
   #buttons(view: ComposerView | undefined): unknown {
     const { t } = this.wording;
     const empty = this.value.trim() === '';
-    const closed = this.barred || !this.activeSession || view?.blocked !== undefined;
+    const closed = this.#ui.barred || !this.activeSession || view?.blocked !== undefined;
     const button = (verb: Verb, look: string) =>
       html`<button
         type="button"
@@ -252,7 +252,7 @@ export class AgentComposer extends PanelElement {
       type="button"
       part="button"
       data-verb="interrupt"
-      ?disabled=${stopping || this.barred}
+      ?disabled=${stopping || this.#ui.barred}
       @click=${this.#interrupt}
     >
       ${icon('square')} <span>${t(stopping ? 'composer.stopping' : 'composer.stop')}</span>
@@ -293,13 +293,13 @@ export class AgentComposer extends PanelElement {
     if (!view?.busy || !view.canInterrupt) return;
     event.preventDefault();
     clearTimeout(this.#disarm);
-    if (this.armed) {
-      this.armed = false;
+    if (this.#ui.armed) {
+      this.#show({ armed: false });
       this.#interrupt();
       return;
     }
-    this.armed = true;
-    this.#disarm = setTimeout(() => (this.armed = false), ESCAPE_ARMED_MS);
+    this.#show({ armed: true });
+    this.#disarm = setTimeout(() => this.#show({ armed: false }), ESCAPE_ARMED_MS);
   }
 
   #interrupt = (): void => {
@@ -311,8 +311,8 @@ export class AgentComposer extends PanelElement {
   #submit(verb: Verb): void {
     const text = this.value.trim();
     const session = this.activeSession;
-    if (!text || !session || this.barred || session.view('composer').get().blocked !== undefined) return;
-    this.refusal = undefined;
+    if (!text || !session || this.#ui.barred || session.view('composer').get().blocked !== undefined) return;
+    this.#show({ refusal: undefined });
     this.value = '';
     const asked =
       verb === 'send'
@@ -331,12 +331,17 @@ export class AgentComposer extends PanelElement {
   }
 
   #refuse({ text, reason }: Refusal): void {
-    this.refusal = { text, reason };
+    this.#show({ refusal: { text, reason } });
     if (!this.value) this.value = text;
   }
 
+  #show(change: Partial<ComposerState>): void {
+    Object.assign(this.#ui, change);
+    this.requestUpdate();
+  }
+
   async #edit(itemId: string | undefined): Promise<void> {
-    this.editing = itemId;
+    this.#show({ editing: itemId });
     await this.updateComplete;
     if (itemId === undefined) this.focus();
     else this.renderRoot.querySelector<HTMLElement>('.queue-field')?.focus();

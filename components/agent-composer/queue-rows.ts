@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { QueuedItem, SteerItem } from '../../src/agent-ui/events/queue-events.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
+import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon } from '../shared/status.js';
 
 export interface QueueRowsContext {
@@ -53,7 +54,9 @@ function steerRow(item: SteerItem, { t }: Wording): TemplateResult {
   >
     ${statusIcon(refused ? 'failed' : 'queued')}
     <span class="queue-word">${word}</span>
-    <span class="queue-text" dir="auto">${item.text ?? ''}${item.reason ? ` · ${item.reason}` : ''}</span>
+    <span class="queue-text" dir="auto"
+      >${item.text ?? ''}${item.reason ? `${SEPARATOR}${item.reason}` : ''}</span
+    >
   </li>`;
 }
 

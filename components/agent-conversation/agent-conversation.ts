@@ -44,12 +44,21 @@ export * from './agent-conversation.events.js';
  * @csspart reasoning - A row of reasoning.
  * @csspart tool-row - A tool call: its line, body and question.
  * @csspart tool-line - The line of a tool call.
+ * @csspart tool-verb - The words that say what a tool call does.
+ * @csspart tool-argument - Its main argument.
+ * @csspart tool-state - Its status word and duration.
+ * @csspart tool-progress - How far it is.
  * @csspart tool-body - What a tool call's line opens.
+ * @csspart tool-error - What a tool call failed with.
  * @csspart approval - A question that waits for the person.
+ * @csspart approval-parameters - What it will touch.
+ * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of one.
  * @csspart error - What a run failed with.
  * @csspart jump - "Jump to latest".
  * @csspart code - A code block of an answer.
+ * @csspart load-image - The button in place of an image.
+ * @csspart image - An image that the reader loaded.
  * @csspart copy-button - Every button that copies.
  *
  * @cssprop [--agent-column=44rem] - The greatest width of the text column.

@@ -4,6 +4,7 @@ import { copyButton } from '../shared/copy-button.js';
 import { elapsedTime } from '../shared/duration.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
+import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon } from '../shared/status.js';
 import { ticking } from '../shared/ticking.js';
 
@@ -33,7 +34,7 @@ export function waitingNote(wording: Wording): TemplateResult {
     ${ticking(undefined, (ms) => {
       if (ms < 2000) return html`<span class="visually-hidden">${t('conversation.working')}</span>`;
       if (ms < 10_000) return t('conversation.working');
-      return `${t(ms < 30_000 ? 'conversation.working' : 'conversation.workingLong')} · ${elapsedTime(ms, wording)}`;
+      return `${t(ms < 30_000 ? 'conversation.working' : 'conversation.workingLong')}${SEPARATOR}${elapsedTime(ms, wording)}`;
     })}
   </p>`;
 }

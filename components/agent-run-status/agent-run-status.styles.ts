@@ -46,7 +46,7 @@ const own = css`
   .tool-name::before,
   .elapsed::before,
   .detail::before {
-    content: '·';
+    content: '\\b7';
     padding-inline-end: 8px;
   }
   .elapsed {

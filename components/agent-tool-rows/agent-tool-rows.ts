@@ -33,7 +33,10 @@ export { toolRow, type ToolRowContext } from '../shared/tool-row.js';
  * @csspart tool-body - What the line opens.
  * @csspart tool-error - What it failed with.
  * @csspart approval - A question that waits for the person.
+ * @csspart approval-parameters - What it will touch.
+ * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of one.
+ * @csspart copy-button - Every button that copies.
  *
  * @cssstate empty - No tool has been called.
  */

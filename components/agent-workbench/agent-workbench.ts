@@ -4,17 +4,15 @@ import type { RuntimeAdapter } from '../../src/agent-ui/adapters/adapter.js';
 import { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { devWarning } from '../../src/base/dev-warning.js';
 import { Signal } from '../../src/base/signals.js';
-import { pageTools } from '../../src/bridges/frontend-tools.js';
 import { AgentSendRequestEvent } from '../agent-composer/agent-composer.events.js';
 import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
 import { announcerContext, renderersContext, sessionContext } from '../shared/contexts.js';
-import { documentBus } from '../shared/document-bus.js';
 import { enumerated } from '../shared/enumerated.js';
 import { icon } from '../shared/icons.js';
 import type { Renderers } from '../shared/renderers.js';
 import { styles } from './agent-workbench.styles.js';
-import { PageSurfaces } from './page-surfaces.js';
+import { PageOffer } from './page-offer.js';
 import { adapterFor, KNOWN_PROTOCOLS } from './protocols.js';
 
 const CONVERSATION_PARTS = [
@@ -142,7 +140,7 @@ export class AgentWorkbench extends BaseElement {
   #sessions = new ContextProvider(this, { context: sessionContext });
   #rendererProvider = new ContextProvider(this, { context: renderersContext });
   #announcer = new Announcer(this);
-  #surfaces = new PageSurfaces(this, () => this.pageTools);
+  #offer = new PageOffer(this);
 
   constructor() {
     super();
@@ -171,7 +169,9 @@ export class AgentWorkbench extends BaseElement {
     super.disconnectedCallback();
     // A move within the page is no end: look again before closing anything (known-failure 38).
     queueMicrotask(() => {
-      if (!this.isConnected) this.#letGo();
+      if (this.isConnected) return;
+      this.#offer.give(undefined);
+      this.#letGo();
     });
   }
 
@@ -182,8 +182,7 @@ export class AgentWorkbench extends BaseElement {
       this.#changed();
     }
     const session = this.isConnected ? this.session : undefined;
-    if (session && session === this.#made)
-      session.clientTools = this.pageTools ? pageTools(documentBus()) : undefined;
+    this.#offer.give(this.pageTools ? session : undefined);
     this.#sessions.setValue(session);
     this.#rendererProvider.setValue(this.renderers);
   }
@@ -230,7 +229,7 @@ export class AgentWorkbench extends BaseElement {
   }
 
   #greeting(): TemplateResult {
-    const names = this.pageTools ? this.#surfaces.names : [];
+    const names = this.#offer.surfaceNames;
     return html`<div class="greeting" part="greeting">
       <p class="hello">${this.t('workbench.greeting')}</p>
       ${

@@ -7,6 +7,7 @@ import type { ApprovalDesk } from './approval-desk.js';
 import { decisionsOf, isApproving, isRejecting, needsSecondStep } from './approval-rules.js';
 import { icon } from './icons.js';
 import type { StringKey, Wording } from './localize.js';
+import { SEPARATOR } from './separator.js';
 import { valueText } from './value-text.js';
 
 const SEVERITIES: Readonly<Record<string, StringKey>> = {
@@ -71,7 +72,7 @@ export function approvalCard(
           : nothing
       }
       <p class="meta">
-        ${risk(approval, wording)} · ${scope(approval, wording)} ${expiry(approval, wording)}
+        ${risk(approval, wording)}${SEPARATOR}${scope(approval, wording)}${expiry(approval, wording)}
       </p>
       ${answerField(approval, desk, wording)} ${buttons(approval, desk, wording)}
       ${trouble(approval, desk, wording)}
@@ -104,7 +105,7 @@ function expiry(approval: ApprovalView, { t }: Wording): unknown {
   const at = approval.expiresAt === undefined ? NaN : Date.parse(approval.expiresAt);
   // Only its owner says that it has expired; until then it can be answered.
   return at < Date.now()
-    ? html`· <span data-fallback="stale">${t('approval.mayHaveExpired')}</span>`
+    ? html`${SEPARATOR}<span data-fallback="stale">${t('approval.mayHaveExpired')}</span>`
     : nothing;
 }
 

@@ -3,6 +3,7 @@ import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js'
 import { answeredHere, isApproving, isRejecting } from './approval-rules.js';
 import { clockTime } from './duration.js';
 import type { StringKey, Wording } from './localize.js';
+import { SEPARATOR } from './separator.js';
 import { statusIcon, type Status } from './status.js';
 
 /** What became of a question, in the place where it was asked: "Approved by you · 14:02". */
@@ -22,7 +23,7 @@ export function approvalOutcome(
   >
     ${statusIcon(outcomeStatus(approval))}
     ${question ? html`<span class="asked" dir="auto">${question}</span>` : nothing}
-    <span>${outcomeText(approval, wording)}${time ? html` · <time>${time}</time>` : nothing}</span>
+    <span>${outcomeText(approval, wording)}${time ? html`${SEPARATOR}<time>${time}</time>` : nothing}</span>
     ${approval.reason ? html`<q dir="auto">${approval.reason}</q>` : nothing}
   </p>`;
 }

@@ -7,6 +7,7 @@ import { byteSize } from './duration.js';
 import type { Wording } from './localize.js';
 import { growingText } from './markdown/growing-text.js';
 import type { Renderers } from './renderers.js';
+import { SEPARATOR } from './separator.js';
 import { fullText, valueText } from './value-text.js';
 
 /** What a row shows when it is open: arguments, and what came of them. */
@@ -56,7 +57,8 @@ function outcome(tool: ToolRowView, wording: Wording): unknown {
   if (tool.acknowledged !== undefined) return section(t('tool.acknowledged'), tool.acknowledged, wording);
   if (tool.outputRef) return elsewhere(tool, wording);
   if (tool.state !== 'output-available') return nothing;
-  const code = tool.exitCode === undefined ? '' : ` · ${t('tool.exitCode', { code: tool.exitCode })}`;
+  const code =
+    tool.exitCode === undefined ? '' : `${SEPARATOR}${t('tool.exitCode', { code: tool.exitCode })}`;
   return html`<p class="meta">${t('tool.noOutput')}${code}</p>`;
 }
 

@@ -7,6 +7,7 @@ import { duration, elapsedTime } from './duration.js';
 import { icon } from './icons.js';
 import type { StringKey, Wording } from './localize.js';
 import type { Renderers } from './renderers.js';
+import { SEPARATOR } from './separator.js';
 import { statusIcon, statusWord } from './status.js';
 import { ticking } from './ticking.js';
 import { toolBody } from './tool-body.js';
@@ -85,16 +86,23 @@ function stateText(tool: ToolRowView, wording: Wording): unknown {
   const started = isActive(tool) && tool.acknowledged !== undefined;
   const word = started ? t('status.started') : t(statusWord(tool.status));
   const percent =
-    isActive(tool) && tool.progress?.percent !== undefined ? ` · ${Math.round(tool.progress.percent)} %` : '';
+    isActive(tool) && tool.progress?.percent !== undefined
+      ? `${SEPARATOR}${Math.round(tool.progress.percent)} %`
+      : '';
   if (isActive(tool) && tool.startedAt) {
-    return html`${word}${percent} · ${ticking(tool.startedAt, (ms) => elapsedTime(ms, wording))}`;
+    return html`${word}${percent}${SEPARATOR}${ticking(tool.startedAt, (ms) => elapsedTime(ms, wording))}`;
   }
   if (tool.durationMs === undefined || !ended(tool)) return `${word}${percent}`;
-  return `${word} · ${duration(tool.durationMs, wording)}`;
+  return `${word}${SEPARATOR}${duration(tool.durationMs, wording)}`;
 }
 
 function ended({ status }: ToolRowView): boolean {
   return status === 'done' || status === 'failed' || status === 'timed-out' || status === 'cancelled';
+}
+
+/** The wire's own words for "it runs" tell a person nothing that the row does not say. */
+function phaseOf(phase: string | undefined): string | undefined {
+  return phase === 'received' || phase === 'executing' ? undefined : phase;
 }
 
 function progress(tool: ToolRowView, { t }: Wording): unknown {
@@ -102,15 +110,18 @@ function progress(tool: ToolRowView, { t }: Wording): unknown {
   if (!made || !isActive(tool)) return nothing;
   const counted = made.done !== undefined && made.total ? { done: made.done, total: made.total } : undefined;
   const percent = made.percent ?? (counted ? (100 * counted.done) / counted.total : undefined);
-  const said = [counted ? t('tool.progressOf', counted) : undefined, made.phase, made.message].filter(
-    (text) => !!text,
-  );
+  const said = [
+    counted ? t('tool.progressOf', counted) : undefined,
+    phaseOf(made.phase),
+    made.message,
+  ].filter((text) => !!text);
+  if (percent === undefined && said.length === 0) return nothing;
   return html`<div class="tool-progress" part="tool-progress">
     ${
       percent === undefined
         ? nothing
         : html`<progress max="100" .value=${percent} aria-label=${t('tool.progress')}></progress>`
     }
-    ${said.length > 0 ? html`<span dir="auto">${said.join(' · ')}</span>` : nothing}
+    ${said.length > 0 ? html`<span dir="auto">${said.join(SEPARATOR)}</span>` : nothing}
   </div>`;
 }

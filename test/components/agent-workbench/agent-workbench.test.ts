@@ -118,7 +118,14 @@ describe('<agent-workbench>', () => {
     find(element, '.starter').click();
     await drawn();
     expect(script.requests.map((request) => 'text' in request && request.text)).to.deep.equal(['Add milk']);
-    expect(element.session!.clientTools, 'page-tools').to.be.ok;
+    const { clientTools } = element.session!;
+    expect(clientTools, 'page-tools').to.be.ok;
+    element.density = 'compact';
+    await drawn();
+    expect(element.session!.clientTools, 'one offer for one session').to.equal(clientTools);
+    element.pageTools = false;
+    await drawn();
+    expect(element.session!.clientTools).to.equal(undefined);
   });
 
   it('a button of the host in the slot "empty" sends its prompt, unless somebody takes the request over', async () => {
