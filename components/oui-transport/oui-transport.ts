@@ -42,6 +42,8 @@ export class OuiTransport extends BaseElement {
   declare bus: SurfaceBus | undefined;
 
   #internals = this.attachInternals();
+  /** Ends what listens to the page, when the element has gone. */
+  #page: AbortController | undefined;
   #connection: { bus: BusConnection; transport: Transport; unfollow: () => void } | undefined;
   #state: TransportState = 'disconnected';
 
@@ -58,6 +60,7 @@ export class OuiTransport extends BaseElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#followPage();
     // It was removed, and has come back.
     if (this.hasUpdated && !this.#connection) this.#connect();
   }
@@ -66,7 +69,10 @@ export class OuiTransport extends BaseElement {
     super.disconnectedCallback();
     // A move leaves and comes back within one task, and must not cost the connection.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#disconnect();
+      if (this.isConnected) return;
+      this.#page?.abort();
+      this.#page = undefined;
+      this.#disconnect();
     });
   }
 
@@ -79,6 +85,16 @@ export class OuiTransport extends BaseElement {
 
   protected override render(): unknown {
     return nothing;
+  }
+
+  /** A page that the browser keeps for "back" must not look alive to an agent. */
+  #followPage(): void {
+    const view = this.ownerDocument.defaultView;
+    if (this.#page || !view) return;
+    this.#page = new AbortController();
+    const { signal } = this.#page;
+    view.addEventListener('pagehide', () => this.#disconnect(), { signal });
+    view.addEventListener('pageshow', ({ persisted }) => persisted && this.#connect(), { signal });
   }
 
   #connect(): void {

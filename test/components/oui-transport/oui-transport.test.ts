@@ -141,4 +141,20 @@ describe('<oui-transport>', () => {
     expect(FakeSocket.opened).to.deep.equal([]);
     expect([other.state, wrong.state, missing.state]).to.deep.equal(Array(3).fill('disconnected'));
   });
+
+  it('OUI-T8 a page that the browser keeps for "back" is not there for the agent, and comes back', async () => {
+    const transport = await make();
+    FakeSocket.opened[0].open();
+    await waitUntil(() => transport.state === 'connected');
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(FakeSocket.opened[0].readyState).to.equal(3);
+    expect(transport.state).to.equal('disconnected');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await waitUntil(() => FakeSocket.opened.length === 2);
+    transport.remove();
+    await settled();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await settled();
+    expect(FakeSocket.opened).to.have.lengthOf(2);
+  });
 });
