@@ -2,10 +2,17 @@ import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { rollup } from 'rollup';
+import { conformanceSockets } from './dist/test/browser/conformance-sockets.js';
 import { BROWSER_FLAGS, findBrowser } from './dist/test/find-browser.js';
 
 /** The few dependencies that come as CommonJS, and what we take from them. A user has a bundler for that. */
-const COMMONJS = { picomatch: 'default', 'partial-json': 'parse' };
+const COMMONJS = { picomatch: 'default', 'partial-json': 'parse', 'ajv/dist/2020.js': 'Ajv2020' };
+
+/** ajv carries its meta-schemas as JSON. */
+const json = {
+  name: 'json',
+  transform: (code, id) => (id.endsWith('.json') ? { code: `export default ${code}`, map: null } : null),
+};
 
 const asModules = {
   name: 'commonjs-dependencies',
@@ -20,7 +27,7 @@ const asModules = {
     };
     const bundle = await rollup({
       input: 'entry',
-      plugins: [entry, nodeResolve({ browser: true }), commonjs()],
+      plugins: [entry, json, nodeResolve({ browser: true }), commonjs({ requireReturnsDefault: 'auto' })],
     });
     const { output } = await bundle.generate({ format: 'es' });
     return { body: output[0].code, type: 'js' };
@@ -40,7 +47,7 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,
   testFramework: { config: { timeout: 20_000 } },
-  plugins: [asModules],
+  plugins: [asModules, conformanceSockets],
   browsers: [
     chromeLauncher({
       launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },

@@ -1,3 +1,4 @@
+import { validatorReady } from '../src/base/json-schema/validate.js';
 import type { Runtime } from '../src/base/runtime.js';
 
 interface Timer {
@@ -63,8 +64,9 @@ export class FakeRuntime implements Runtime {
   }
 }
 
-/** Runs every promise callback that is due now. */
-export function flush(): Promise<void> {
+/** Runs every promise callback that is due now; the validator, which pages load when it is needed, is there. */
+export async function flush(): Promise<void> {
+  await validatorReady();
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

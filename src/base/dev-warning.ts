@@ -16,6 +16,11 @@ export function devWarning(code: string, message: string): void {
   sink(code, message);
 }
 
+/** False when nobody would read a warning, so that nobody need work one out. */
+export function devWarningsWanted(): boolean {
+  return sink !== undefined;
+}
+
 /** Sends warnings elsewhere (tests, an inspector), or nowhere with `undefined`. Returns the old sink. */
 export function setDevWarnings(to: Sink | undefined): Sink | undefined {
   const old = sink;

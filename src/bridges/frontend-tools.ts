@@ -9,7 +9,7 @@ import type { ToolProgress } from '../agent-ui/events/tool-events.js';
 import { AgentRuntime } from '../oui/agent/agent-runtime.js';
 import type { AgentTool } from '../oui/agent/tool-catalog.js';
 import type { SurfaceBus } from '../oui/bus/surface-bus.js';
-import type { ActionResultPayload, OuiSnapshot } from '../oui/protocol/messages.js';
+import type { ActionResultPayload, WholeSnapshot } from '../oui/protocol/messages.js';
 import { linkedTransports } from '../oui/transports/direct.js';
 
 /** The page's own tools, and the end of them. */
@@ -37,7 +37,7 @@ export function pageTools(bus: SurfaceBus): PageTools {
   };
 }
 
-function offerOf(agent: AgentRuntime, page: OuiSnapshot): ClientToolOffer {
+function offerOf(agent: AgentRuntime, page: WholeSnapshot): ClientToolOffer {
   const tools = new Map(agent.tools().map((tool) => [tool.name, tool]));
   return {
     tools: [...tools.values()].map(
@@ -57,7 +57,7 @@ function offerOf(agent: AgentRuntime, page: OuiSnapshot): ClientToolOffer {
   };
 }
 
-function contextOf({ surfaces, observations }: OuiSnapshot): { description: string; value: string }[] {
+function contextOf({ surfaces, observations }: WholeSnapshot): { description: string; value: string }[] {
   return surfaces.flatMap(({ id, name, metadata }) => {
     const entries = [
       { description: `OUI surface ${id}: ${name}`, value: JSON.stringify(observations[id] ?? {}) },
@@ -82,7 +82,7 @@ async function run(
   agent: AgentRuntime,
   tool: AgentTool | undefined,
   call: ClientToolCall,
-  page: OuiSnapshot,
+  page: WholeSnapshot,
 ): Promise<ClientToolOutcome> {
   if (!tool) return failed('ACTION_NOT_FOUND', `This page does not offer ${call.name}.`);
   const params = call.argumentsText.trim() === '' ? {} : parseJson(call.argumentsText);

@@ -11,6 +11,7 @@ import {
   OUI_SUBPROTOCOL,
   TOKEN_SUBPROTOCOL_PREFIX,
 } from '../oui/protocol/limits.js';
+import type { Transport } from '../oui/protocol/transport.js';
 import { SocketTransport } from './socket-transport.js';
 
 export interface ServeOuiOptions {
@@ -23,10 +24,14 @@ export interface ServeOuiOptions {
    * request names. Requests without an origin do not come from a page, and are left to `authenticate`.
    */
   allowedOrigins?: readonly string[];
+  /** Connections at once; one more is refused with 503. Default 1 000. */
+  maxClients?: number;
   /** Larger messages are ignored with a warning, and eight times this closes the connection. Default 1 MiB. */
   maxMessageBytes?: number;
   /** A page has connected; its surfaces follow. Each page has an agent of its own (OUI-R10). */
   onClient?: (agent: AgentRuntime, request: IncomingMessage) => void;
+  /** Takes the connection itself, for a relay or an agent runtime of another make: then none is made here. */
+  onTransport?: (transport: Transport, request: IncomingMessage) => void;
   /** For each client's `AgentRuntime`. */
   agentOptions?: AgentRuntimeOptions;
   /** Default 30 000. */
@@ -52,7 +57,7 @@ const HARD_LIMIT_FACTOR = 8;
  * serveOui(server, { onClient: (agent) => agent.whenRegistered().then(() => agent.tools()) });
  */
 export function serveOui(server: HttpServer | HttpsServer, options: ServeOuiOptions = {}): OuiServer {
-  const { path = '/oui/v1', maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES } = options;
+  const { path = '/oui/v1', maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES, maxClients = 1_000 } = options;
   const clients = new Set<AgentRuntime>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -63,29 +68,39 @@ export function serveOui(server: HttpServer | HttpsServer, options: ServeOuiOpti
   });
 
   const welcome = (socket: WebSocket, request: IncomingMessage) => {
-    const agent = new AgentRuntime({ runtime: options.runtime, ...options.agentOptions });
-    clients.add(agent);
-    socket.on('close', () => clients.delete(agent));
     const transport = new SocketTransport(socket, {
       runtime: options.runtime ?? realRuntime,
       maxMessageBytes,
       pingIntervalMs: options.pingIntervalMs ?? 30_000,
       pongTimeoutMs: options.pongTimeoutMs ?? 10_000,
     });
-    void agent.connect(transport);
     try {
+      if (options.onTransport) {
+        options.onTransport(transport, request);
+        return;
+      }
+      const agent = new AgentRuntime({ runtime: options.runtime, ...options.agentOptions });
+      clients.add(agent);
+      socket.on('close', () => clients.delete(agent));
+      void agent.connect(transport);
       options.onClient?.(agent, request);
     } catch (thrown) {
-      devWarning('oui:listener_failed', `onClient threw: ${messageOf(thrown)}`);
+      devWarning('oui:listener_failed', `A listener for clients threw: ${messageOf(thrown)}`);
     }
   };
 
   let open = true;
+  let admitting = 0;
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (pathOf(request) !== path) return;
     // A client may be gone at any moment; without a listener that would end the process.
     stream.on('error', () => {});
-    const status = await refusalOf(request, options);
+    // Those that are still being authenticated take a place as well.
+    const full = sockets.clients.size + admitting >= maxClients;
+    if (full) devWarning('oui:too_many_clients', `There are ${maxClients} clients already; see maxClients.`);
+    admitting++;
+    const status = full ? '503 Service Unavailable' : await refusalOf(request, options);
+    admitting--;
     if (!open || stream.destroyed) stream.destroy();
     else if (status) stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     else sockets.handleUpgrade(request, stream, head, welcome);
@@ -101,6 +116,7 @@ export function serveOui(server: HttpServer | HttpsServer, options: ServeOuiOpti
       open = false;
       server.off('upgrade', onUpgrade);
       for (const agent of [...clients]) agent.disconnect();
+      for (const socket of sockets.clients) socket.close(1001);
       await closeAll(sockets);
     },
   };

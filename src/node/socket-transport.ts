@@ -1,8 +1,7 @@
 import type { WebSocket } from 'ws';
-import { devWarning } from '../base/dev-warning.js';
 import type { Runtime } from '../base/runtime.js';
 import type { WireMessage } from '../oui/protocol/transport.js';
-import { exceedsBytes, readFrame } from '../oui/transports/text-frame.js';
+import { readFrame, writeFrame } from '../oui/transports/text-frame.js';
 import { TransportBase } from '../oui/transports/transport-base.js';
 
 export interface SocketTransportOptions {
@@ -11,6 +10,9 @@ export interface SocketTransportOptions {
   pingIntervalMs: number;
   pongTimeoutMs: number;
 }
+
+/** How many of the largest messages may wait for a client to read them. */
+const UNREAD_FACTOR = 4;
 
 /** The server's end of one WebSocket that is open already. When it closes, it is over: the page comes anew. */
 export class SocketTransport extends TransportBase {
@@ -45,11 +47,10 @@ export class SocketTransport extends TransportBase {
 
   send(message: WireMessage): boolean {
     if (this.state !== 'connected') return false;
-    const text = JSON.stringify(message);
-    if (exceedsBytes(text, this.#options.maxMessageBytes)) {
-      devWarning('oui:message_too_large', `${message.type}: more than the limit; it was not sent whole.`);
-      return false;
-    }
+    // Who does not read must not fill our memory.
+    if (this.#socket.bufferedAmount > this.#options.maxMessageBytes * UNREAD_FACTOR) return false;
+    const text = writeFrame(message, this.#options.maxMessageBytes);
+    if (text === undefined) return false;
     this.#socket.send(text);
     return true;
   }

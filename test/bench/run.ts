@@ -1,6 +1,7 @@
 import { AgentSession } from 'oui-elements/agent-ui';
 import { agUi } from 'oui-elements/agent-ui/adapters/ag-ui';
 import { HttpAgent } from '@ag-ui/client';
+import { benchOui } from './oui-bench.js';
 
 /**
  * `npm run bench`: the same bytes through our adapter and store and through `@ag-ui/client`, at N, 2N and 4N in
@@ -141,3 +142,6 @@ for (const { name, n, events, size } of WORKLOADS) {
     [oursBefore, peerBefore] = [oursMs, peerMs];
   }
 }
+
+await benchOui();
+process.exit(0);

@@ -44,7 +44,9 @@ export class RecordingClient {
   /** The manifest last registered under this id. */
   manifest(surfaceId: string): SurfaceManifest | undefined {
     return this.messages
-      .flatMap((message) => (message.type === 'surface:register' ? [message.payload.surface] : []))
+      .flatMap((message) =>
+        message.type === 'surface:register' ? [message.payload.surface as SurfaceManifest] : [],
+      )
       .findLast((surface) => surface.id === surfaceId);
   }
 

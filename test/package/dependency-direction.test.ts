@@ -22,6 +22,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'agent-ui/agent-session': ['agent-ui/*', 'base'],
   bridges: ['oui/*', 'agent-ui/*', 'base'],
   node: ['oui/*', 'base'],
+  testing: ['oui/*', 'agent-ui/*', 'base'],
   // The entries re-export the rooms of their half.
   'oui/index': ['oui/*', 'base'],
   'agent-ui/index': ['agent-ui/*', 'base'],
@@ -45,7 +46,7 @@ const resolved = (file: string, specifier: string) =>
 /** `src/oui/bus/surface-bus.ts` is in the room `oui/bus`; `src/agent-ui/agent-session.ts` is a room by itself. */
 function roomOf(file: string): string {
   const [, first, second] = file.replace(/\.ts$/, '').split('/');
-  return first === 'base' || first === 'bridges' || first === 'node' ? first : `${first}/${second}`;
+  return ['base', 'bridges', 'node', 'testing'].includes(first) ? first : `${first}/${second}`;
 }
 
 const allowed = (from: string, to: string) =>

@@ -1,39 +1,63 @@
-import { isJsonObject } from '../json.js';
-import { member, resolveLocalRef } from './resolve-ref.js';
-import type { AnySchema } from './validate.js';
+import { isJsonObject, type JsonObject } from '../json.js';
+import { RESOLVED, type PreparedSchema } from './prepare-schema.js';
+import { member } from './resolve-ref.js';
 
 /** How many references may follow each other at one place of the value; the value itself has an end. */
 const MAX_REFERENCES = 32;
+/** Places looked at for one value: references can double them at every step. */
+const MAX_STEPS = 100_000;
 
-/**
- * A copy of `value` in which members that are missing have their schema's `default` (OUI-S6). It looks into
- * `properties`, `items`, `prefixItems`, `allOf` and local references; of alternatives it chooses none.
- */
-export function applyDefaults(schema: AnySchema, value: unknown): unknown {
-  return fill(schema, schema, structuredClone(value));
+interface Filling {
+  schema: PreparedSchema;
+  steps: number;
 }
 
-function fill(root: AnySchema, schema: unknown, value: unknown, references = 0): unknown {
-  if (!isJsonObject(schema) || references > MAX_REFERENCES) return value;
+/**
+ * A copy of `value` in which members that are missing have their schema's `default` (OUI-S6). It looks wherever
+ * the schema always applies: `properties`, `patternProperties`, `additionalProperties`, `items`, `prefixItems`,
+ * `allOf` and references. Of alternatives (`oneOf`, `anyOf`, `if`) it chooses none.
+ */
+export function applyDefaults(schema: PreparedSchema, value: unknown): unknown {
+  return fill({ schema, steps: 0 }, schema.root, structuredClone(value));
+}
+
+function fill(filling: Filling, schema: unknown, value: unknown, references = 0): unknown {
+  if (!isJsonObject(schema) || references > MAX_REFERENCES || ++filling.steps > MAX_STEPS) return value;
   let filled = value;
-  if (typeof schema['$ref'] === 'string') {
-    filled = fill(root, resolveLocalRef(root, schema['$ref']), filled, references + 1);
+  if (schema[RESOLVED] !== undefined) {
+    filled = fill(filling, filling.schema.targets[String(schema[RESOLVED])], filled, references + 1);
   }
-  for (const part of listOf(schema['allOf'])) filled = fill(root, part, filled, references + 1);
+  for (const part of listOf(schema['allOf'])) filled = fill(filling, part, filled, references + 1);
   if (filled === undefined) return structuredClone(schema['default']);
-  if (isJsonObject(filled) && isJsonObject(schema['properties'])) {
-    for (const [key, property] of Object.entries(schema['properties'])) {
-      const own = fill(root, property, member(filled, key));
-      if (own !== undefined && key !== '__proto__') filled[key] = own;
-    }
-  }
+  if (isJsonObject(filled)) fillMembers(filling, schema, filled);
   if (Array.isArray(filled)) {
     const prefix = listOf(schema['prefixItems']);
     filled = filled.map((item: unknown, index) =>
-      fill(root, index < prefix.length ? prefix[index] : schema['items'], item),
+      fill(filling, index < prefix.length ? prefix[index] : schema['items'], item),
     );
   }
   return filled;
+}
+
+function fillMembers(filling: Filling, schema: JsonObject, filled: JsonObject): void {
+  const properties = mapOf(schema['properties']);
+  const patterns = Object.entries(mapOf(schema['patternProperties'])).map(
+    ([pattern, property]) => [new RegExp(pattern, 'u'), property] as const,
+  );
+  const set = (key: string, property: unknown) => {
+    const own = fill(filling, property, member(filled, key));
+    if (own !== undefined && key !== '__proto__') filled[key] = own;
+  };
+  for (const key of Object.keys(filled)) {
+    const matching = patterns.filter(([pattern]) => pattern.test(key));
+    for (const [, property] of matching) set(key, property);
+    if (matching.length === 0 && !Object.hasOwn(properties, key)) set(key, schema['additionalProperties']);
+  }
+  for (const [key, property] of Object.entries(properties)) set(key, property);
+}
+
+function mapOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
 function listOf(value: unknown): unknown[] {

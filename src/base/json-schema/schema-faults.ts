@@ -1,12 +1,28 @@
-import { dereference, type Schema } from '@cfworker/json-schema';
-import { messageOf } from '../coded-error.js';
-import { isJsonObject } from '../json.js';
-import { forEachSchema } from './walk-schema.js';
+import { isJsonObject, type JsonObject } from '../json.js';
+import { schemaPlaces, type SchemaPlace } from './references.js';
+import { MAX_SCHEMA_DEPTH } from './walk-schema.js';
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const LISTS = ['enum', 'required', 'prefixItems', 'allOf', 'anyOf', 'oneOf'];
-const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired', '$defs'];
-const TEXTS = ['$id', '$ref', '$anchor', '$schema', 'format', 'pattern', 'title', 'description'];
+const MAPS = [
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+  '$defs',
+  'definitions',
+];
+const TEXTS = [
+  '$id',
+  '$ref',
+  '$dynamicRef',
+  '$anchor',
+  '$schema',
+  'format',
+  'pattern',
+  'title',
+  'description',
+];
 const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const COUNTS = [
   'minLength',
@@ -27,24 +43,33 @@ export interface SchemaFault {
 
 /**
  * What makes a JSON Schema (Draft 2020-12) unusable: keywords of the wrong type, patterns that do not
- * compile, references out of itself. A legal schema is never refused for its style.
+ * compile, references out of itself (§1: nothing is fetched). A legal schema is never refused for its style.
+ * Never throws.
  */
 export function schemaFaults(schema: unknown): SchemaFault[] {
-  const faults: SchemaFault[] = [];
-  const references = new Map<string, string>();
-  forEachSchema(schema, (node, path) => {
-    if (typeof node === 'boolean') return;
-    if (!isJsonObject(node)) {
-      faults.push({ path, message: 'must be a JSON Schema: an object, true or false' });
-      return;
-    }
-    if (typeof node['$ref'] === 'string') references.set(path, node['$ref']);
-    faults.push(...keywordFaults(node).map((message) => ({ path, message })));
-  });
-  return faults.length > 0 ? faults : referenceFaults(schema, references);
+  return schemaPlaces(schema).flatMap((place) =>
+    placeFaults(place).map((message) => ({ path: place.path, message })),
+  );
 }
 
-function keywordFaults(node: Record<string, unknown>): string[] {
+function placeFaults(place: SchemaPlace): string[] {
+  const { node, depth } = place;
+  if (typeof node === 'boolean') return [];
+  if (Array.isArray(node))
+    return ['must be a JSON Schema, not a list; a schema for each position is prefixItems'];
+  if (!isJsonObject(node)) return ['must be a JSON Schema: an object, true or false'];
+  if (depth >= MAX_SCHEMA_DEPTH) return ['is nested too deeply; use $defs and $ref'];
+  const faults = keywordFaults(node);
+  for (const [key, target] of [
+    ['$ref', place.ref],
+    ['$dynamicRef', place.dynamicRef],
+  ] as const) {
+    if (typeof node[key] === 'string' && target === undefined) faults.push(referenceFault(key, node[key]));
+  }
+  return faults;
+}
+
+function keywordFaults(node: JsonObject): string[] {
   const faults: string[] = [];
   const check = (keys: readonly string[], fits: (value: unknown) => boolean, what: string) => {
     for (const key of keys) {
@@ -60,6 +85,13 @@ function keywordFaults(node: Record<string, unknown>): string[] {
   check(['multipleOf'], (value) => typeof value !== 'number' || value > 0, 'more than 0');
   check(['required'], isNameList, 'a list of names');
   check(['pattern'], compiles, 'a regular expression that compiles with the flag u');
+  check(
+    ['dependentRequired'],
+    (value) =>
+      !isJsonObject(value) ||
+      Object.values(value).every((names) => Array.isArray(names) && isNameList(names)),
+    'lists of names',
+  );
   check(
     ['patternProperties'],
     (value) => !isJsonObject(value) || Object.keys(value).every(compiles),
@@ -87,26 +119,9 @@ function compiles(pattern: unknown): boolean {
   }
 }
 
-/** A reference must lead to a place in the same schema: nothing is fetched (§1). */
-function referenceFaults(schema: unknown, references: ReadonlyMap<string, string>): SchemaFault[] {
-  if (references.size === 0) return [];
-  try {
-    const copy = structuredClone(schema) as Schema;
-    const known = dereference(copy);
-    const faults: SchemaFault[] = [];
-    forEachSchema(copy, (node, path) => {
-      const reference = references.get(path);
-      const target = (node as Schema).__absolute_ref__;
-      if (reference === undefined || (target !== undefined && known[target] !== undefined)) return;
-      faults.push({
-        path,
-        message: reference.startsWith('#')
-          ? `$ref ${JSON.stringify(reference)} points to nothing in this schema`
-          : `$ref ${JSON.stringify(reference)} is external; copy the definition into $defs and point to it with #/$defs/<name>`,
-      });
-    });
-    return faults;
-  } catch (thrown) {
-    return [{ path: '', message: `cannot be read: ${messageOf(thrown)}` }];
-  }
+function referenceFault(key: string, reference: string): string {
+  const it = `${key} ${JSON.stringify(reference)}`;
+  return reference.startsWith('#')
+    ? `${it} points to nothing in this schema`
+    : `${it} is external; copy the definition into $defs and point to it with #/$defs/<name>`;
 }

@@ -13,18 +13,21 @@ const ONE = [
   'else',
 ];
 const MANY = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
-const NAMED = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
+const NAMED = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
-/** Calls back for a schema and every schema in it, with its place (`properties.title`). */
+/** Schemas within schemas; a manifest is refused before it is nested as deeply as this. */
+export const MAX_SCHEMA_DEPTH = 64;
+
+/** Calls back for a schema and every schema in it, with its place (`properties.title`) and what it is in. */
 export function forEachSchema(
   schema: unknown,
-  visit: (node: unknown, path: string) => void,
+  visit: (node: unknown, path: string, above: readonly unknown[]) => void,
   path = '',
   above: readonly unknown[] = [],
 ): void {
   if (above.includes(schema) && typeof schema === 'object') return;
-  visit(schema, path);
-  if (!isJsonObject(schema)) return;
+  visit(schema, path, above);
+  if (!isJsonObject(schema) || above.length >= MAX_SCHEMA_DEPTH) return;
   const inside = [...above, schema];
   const go = (node: unknown, ...steps: (string | number)[]) => {
     forEachSchema(node, visit, [...(path ? [path] : []), ...steps].join('.'), inside);

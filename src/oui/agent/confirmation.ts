@@ -1,4 +1,9 @@
 import type { ActionManifest } from '../protocol/manifest.js';
+import { shorten } from '../protocol/shorten.js';
+
+/** What is longer than this nobody reads before saying yes. */
+const LONGEST_TITLE = 200;
+const LONGEST_DESCRIPTION = 2_000;
 
 /** What a person must know before saying yes (OUI-R5). */
 export interface ConfirmationRequest {
@@ -38,8 +43,8 @@ export async function isConfirmed(
     const answer: unknown = await confirm({
       surfaceId,
       actionId: action.id,
-      title: action.title || action.id,
-      description: action.description,
+      title: shorten(action.title || action.id, LONGEST_TITLE),
+      description: shorten(action.description, LONGEST_DESCRIPTION),
       params: structuredClone(params),
       destructive: isDestructive(action),
     });

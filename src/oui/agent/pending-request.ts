@@ -1,6 +1,9 @@
+import { isJsonObject } from '../../base/json.js';
 import type { Runtime } from '../../base/runtime.js';
 import type { OuiErrorCode } from '../protocol/error-codes.js';
 import type { ActionResultPayload, ResultError } from '../protocol/messages.js';
+import { shorten } from '../protocol/shorten.js';
+import { MAX_ERROR_DETAILS, MAX_ERROR_TEXT, MAX_ID, weigh } from './bounds.js';
 
 const ALIASES: Record<string, OuiErrorCode> = {
   SURFACE_NOT_MOUNTED: 'SURFACE_UNAVAILABLE',
@@ -9,18 +12,27 @@ const ALIASES: Record<string, OuiErrorCode> = {
 };
 
 /** A peer's result as this package's own would be (OUI-E11, OUI-S10). */
-function normalResult(result: ActionResultPayload): ActionResultPayload {
+function normalResult(given: ActionResultPayload): ActionResultPayload {
+  const result = given.interim ? { ...given, interim: false } : given;
   if (result.success) {
     const { error, ...rest } = result;
     return error === undefined ? result : rest;
   }
-  const { code, message } = (result.error ?? {}) as Partial<ResultError>;
+  const { code, message, details }: Partial<ResultError> = isJsonObject(result.error) ? result.error : {};
   const error: ResultError = {
-    ...result.error,
-    code: typeof code === 'string' ? (ALIASES[code] ?? code) : 'INTERNAL_ERROR',
-    message: typeof message === 'string' ? message : 'The page gave no reason.',
+    code: code && typeof code === 'string' ? known(code) : 'INTERNAL_ERROR',
+    message: typeof message === 'string' ? shorten(message, MAX_ERROR_TEXT) : 'The page gave no reason.',
   };
+  if (details !== undefined) {
+    // They go to a model and into a log.
+    const fits = weigh(details, MAX_ERROR_DETAILS) !== undefined;
+    error.details = fits ? details : '[too large; left out]';
+  }
   return { ...result, error };
+}
+
+function known(code: string): OuiErrorCode {
+  return Object.hasOwn(ALIASES, code) ? ALIASES[code]! : (shorten(code, MAX_ID) as OuiErrorCode);
 }
 
 /** One invocation from the call to its result. It is resolved once, by whatever comes first. */
@@ -28,6 +40,8 @@ export class PendingRequest {
   readonly requestId: string;
   readonly surfaceId: string;
   readonly result: Promise<ActionResultPayload>;
+  /** Until it has gone out, nothing that comes in can be its result. */
+  sent = false;
   readonly #runtime: Runtime;
   readonly #startedAt: number;
   readonly #cleanups = new Set<() => void>();

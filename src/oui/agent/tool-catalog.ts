@@ -1,15 +1,22 @@
-import { isJsonObject } from '../../base/json.js';
-import type { ActionEffect, ActionManifest, JsonSchema, SurfaceManifest } from '../protocol/manifest.js';
+import { devWarning } from '../../base/dev-warning.js';
+import type { ActionEffect, JsonSchema, SurfaceManifest } from '../protocol/manifest.js';
+import { shorten } from '../protocol/shorten.js';
 import { needsConfirmation } from './confirmation.js';
+import type { KnownAction } from './read-manifest.js';
+import { toolInput } from './tool-input.js';
+import { MODEL_NAME_LENGTH, ToolNames, type ToolTarget } from './tool-names.js';
 
 /** An action, as a model's tool (OUI-R1). */
 export interface AgentTool {
   /** `<surfaceId>_<actionId>`, at most 64 characters of [A-Za-z0-9_-]. */
   name: string;
   title?: string;
-  /** The author's description, usage, preconditions and duration, for the model. */
+  /** The author's description, usage, preconditions and duration, for the model; 4096 characters at most. */
   description: string;
-  /** An object schema, whatever the author wrote. */
+  /**
+   * An object schema, whatever the author wrote: what is not one is below `value`, and `call()` takes it out
+   * again. It allows anything while only the index is known (OUI-E5); `inputLine` is then there.
+   */
   inputSchema: { readonly [key: string]: unknown };
   outputSchema?: JsonSchema;
   surfaceId: string;
@@ -22,94 +29,71 @@ export interface AgentTool {
   usage?: string;
   preconditions?: string;
   estimatedDuration?: string;
+  /** What it takes, in a line, while its definition has not been fetched (OUI-E5). See `agent.describe()`. */
+  inputLine?: string;
 }
 
-/** Where a tool's call goes. */
-export interface ToolTarget {
-  surfaceId: string;
-  actionId: string;
-}
+const LONGEST_DESCRIPTION = 4096;
 
-const LONGEST_NAME = 64;
-const CAPACITY = 10_000;
-
-/** Names actions as tools, and finds the action of a name again, also of one that has left since. */
+/** Actions as tools. */
 export class ToolCatalog {
-  readonly #targets = new Map<string, ToolTarget>();
-  readonly #names = new Map<string, string>();
+  readonly #names = new ToolNames();
 
   /** In order of registration, and within a surface in the author's order. */
-  toolsOf(surfaces: readonly SurfaceManifest[]): AgentTool[] {
-    if (this.#targets.size > CAPACITY) {
-      this.#targets.clear();
-      this.#names.clear();
+  toolsOf(
+    surfaces: readonly SurfaceManifest[],
+    isOn: (surfaceId: string, actionId: string) => boolean,
+    maxNameLength = MODEL_NAME_LENGTH,
+  ): AgentTool[] {
+    const tools: AgentTool[] = [];
+    for (const { id, actions } of surfaces) {
+      for (const action of actions) {
+        if (!isOn(id, action.id)) continue;
+        tools.push(toolOf(this.#names.nameOf(id, action.id, maxNameLength), id, action));
+      }
     }
-    return surfaces.flatMap((surface) =>
-      surface.actions.map((action) => toolOf(this.#nameOf(surface.id, action.id), surface.id, action)),
-    );
+    return tools;
   }
 
   target(name: string): ToolTarget | undefined {
-    return this.#targets.get(name);
-  }
-
-  #nameOf(surfaceId: string, actionId: string): string {
-    const key = `${surfaceId}\n${actionId}`;
-    const known = this.#names.get(key);
-    if (known) return known;
-    const plain = `${surfaceId}_${actionId}`;
-    const usable = plain.length <= LONGEST_NAME && /^[A-Za-z0-9_-]+$/.test(plain);
-    const name = usable && !this.#targets.has(plain) ? plain : shortened(plain, key);
-    this.#names.set(key, name);
-    this.#targets.set(name, { surfaceId, actionId });
-    return name;
+    return this.#names.target(name);
   }
 }
 
-function shortened(name: string, key: string): string {
-  const suffix = `_${hash(key)}`;
-  return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_NAME - suffix.length) + suffix;
-}
-
-/** FNV-1a, 32 bits, 8 hex digits. */
-function hash(text: string): string {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  }
-  return value.toString(16).padStart(8, '0');
-}
-
-function toolOf(name: string, surfaceId: string, action: ActionManifest): AgentTool {
-  const { id, title, description, input, output, usage, preconditions, effect, tags } = action;
-  const { estimatedDuration } = action;
-  const sentences = [
-    description,
-    usage && `Usage: ${usage}`,
-    preconditions && `Preconditions: ${preconditions}`,
-    estimatedDuration && `Takes: ${estimatedDuration}`,
-  ];
-  return {
+function toolOf(name: string, surfaceId: string, action: KnownAction): AgentTool {
+  const { title, output, effect, tags, usage, preconditions, estimatedDuration, inputLine } = action;
+  const tool: AgentTool = {
     name,
-    ...(title ? { title } : {}),
-    description: sentences.filter(Boolean).join('\n'),
-    inputSchema: objectSchema(input),
-    ...(output === undefined ? {} : { outputSchema: output }),
+    description: descriptionOf(action),
+    inputSchema: toolInput(action.input).schema,
     surfaceId,
-    actionId: id,
+    actionId: action.id,
     confirm: needsConfirmation(action),
     async: action.async === true,
-    ...(effect ? { effect } : {}),
-    ...(tags ? { tags } : {}),
-    ...(usage ? { usage } : {}),
-    ...(preconditions ? { preconditions } : {}),
-    ...(estimatedDuration ? { estimatedDuration } : {}),
   };
+  if (title) tool.title = title;
+  if (output !== undefined) tool.outputSchema = output;
+  if (effect) tool.effect = effect;
+  if (tags) tool.tags = tags;
+  if (usage) tool.usage = usage;
+  if (preconditions) tool.preconditions = preconditions;
+  if (estimatedDuration) tool.estimatedDuration = estimatedDuration;
+  if (inputLine) tool.inputLine = inputLine;
+  return tool;
 }
 
-/** Models' APIs ask for an object at the root of a tool's schema. */
-function objectSchema(input: JsonSchema): { readonly [key: string]: unknown } {
-  const schema = isJsonObject(input) ? input : {};
-  if (schema['type'] === 'object' && isJsonObject(schema['properties'])) return schema;
-  return { ...schema, type: 'object', properties: schema['properties'] ?? {} };
+function descriptionOf(action: KnownAction): string {
+  const { usage, preconditions, estimatedDuration, inputLine } = action;
+  let text = action.description;
+  if (inputLine) text += `\nInput: ${inputLine}`;
+  if (usage) text += `\nUsage: ${usage}`;
+  if (preconditions) text += `\nPreconditions: ${preconditions}`;
+  if (estimatedDuration) text += `\nTakes: ${estimatedDuration}`;
+  if (action.description === '') text = text.slice(1);
+  if (text.length <= LONGEST_DESCRIPTION) return text;
+  devWarning(
+    'oui:long_description',
+    `The description of a tool was cut at ${LONGEST_DESCRIPTION} characters; a model reads all of it with every request.`,
+  );
+  return shorten(text, LONGEST_DESCRIPTION);
 }

@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../base/json.js';
 import { OuiError } from '../protocol/error-codes.js';
-import type { JsonSchema } from '../protocol/manifest.js';
 import type { ActionResultPayload } from '../protocol/messages.js';
 import { isDestructive } from './confirmation.js';
 import type { AgentTool } from './tool-catalog.js';
@@ -25,7 +25,7 @@ export interface McpTool {
   title?: string;
   description: string;
   inputSchema: ObjectSchema;
-  outputSchema?: JsonSchema;
+  outputSchema?: ObjectSchema;
   annotations: { title?: string; readOnlyHint: boolean; destructiveHint: boolean };
 }
 
@@ -79,18 +79,26 @@ function openAi({ name, description, inputSchema }: AgentTool): OpenAiTool {
 
 const READS = new Set<unknown>(['view', 'selection', 'navigate', 'open']);
 
+/** An effect that is declared decides; without one, the tags do. What is destructive never only reads. */
+function onlyReads(tool: AgentTool): boolean {
+  if (isDestructive(tool)) return false;
+  return tool.effect ? READS.has(tool.effect) : tool.tags?.includes('read-only') === true;
+}
+
 function mcp(tool: AgentTool): McpTool {
-  const { name, title, description, inputSchema, outputSchema } = tool;
+  const { name, title, description, inputSchema, outputSchema, confirm } = tool;
+  const readOnlyHint = onlyReads(tool);
   return {
     name,
     ...(title ? { title } : {}),
     description,
     inputSchema,
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    // MCP takes no other.
+    ...(isJsonObject(outputSchema) && outputSchema['type'] === 'object' ? { outputSchema } : {}),
     annotations: {
       ...(title ? { title } : {}),
-      readOnlyHint: READS.has(tool.effect) || tool.tags?.includes('read-only') === true,
-      destructiveHint: isDestructive(tool),
+      readOnlyHint,
+      destructiveHint: !readOnlyHint && (confirm || isDestructive(tool)),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { messageOf } from '../../base/coded-error.js';
 import { devWarning } from '../../base/dev-warning.js';
 import type { Runtime } from '../../base/runtime.js';
+import type { SurfaceIndex, SurfaceManifest } from '../protocol/manifest.js';
 import {
   isOuiType,
   messageFault,
@@ -9,12 +10,17 @@ import {
   type ObservationRequest,
   type OuiMessage,
 } from '../protocol/messages.js';
-import type { ExtensionMessage, Transport, WireMessage } from '../protocol/transport.js';
+import type { ExtensionMessage, Transport } from '../protocol/transport.js';
 import type { Surface } from '../surface/surface.js';
 import { AnsweredRequests } from './answered-requests.js';
+import { Outbox } from './outbox.js';
 
 export interface ConnectionPorts {
   runtime: Runtime;
+  /** OUI-E7. */
+  resultBudgetBytes: number;
+  /** OUI-E5: tell this client of surfaces in short. */
+  inIndexForm: boolean;
   /** Every surface that is active now. */
   active(): Iterable<Surface>;
   request(payload: ActionRequest['payload'], reply: (result: ActionResultPayload) => void): void;
@@ -29,14 +35,19 @@ export class Connection {
   /** What the client believes is registered. */
   readonly #told = new Map<string, Surface['wire']>();
   readonly #answered = new AnsweredRequests();
+  readonly #outbox: Outbox;
   readonly #stop: (() => void)[];
   readonly #opened: boolean;
-  #connected = false;
+  /** Here once it is loaded, where the client wants the index form; nothing is told before. */
+  #indexOf: ((surface: SurfaceManifest) => SurfaceIndex) | undefined;
+  #loading: Promise<void> | undefined;
   #ended = false;
 
   constructor(transport: Transport, ports: ConnectionPorts) {
     this.#transport = transport;
     this.#ports = ports;
+    this.#outbox = new Outbox(transport, ports.resultBudgetBytes);
+    if (ports.inIndexForm) this.#loading = this.#loadIndexForm();
     this.#opened = transport.state === 'disconnected';
     this.#stop = [
       transport.onEvent((message) => this.#receive(message)),
@@ -49,25 +60,26 @@ export class Connection {
   }
 
   get connected(): boolean {
-    return this.#connected;
+    return this.#outbox.open;
   }
 
   /** Tells the client what has changed about a surface; nothing when nothing has. */
   sync(surface: Surface): void {
-    if (!this.#connected) return;
+    if (!this.connected) return;
     if (surface.active) {
       if (this.#told.get(surface.id) === surface.wire) return;
       this.#told.set(surface.id, surface.wire);
-      this.#send({
+      const told = this.#indexOf ? this.#indexOf(surface.wire) : surface.wire;
+      this.#outbox.send({
         type: 'surface:register',
-        payload: { surface: surface.wire, timestamp: this.#ports.runtime.now() },
+        payload: { surface: told, timestamp: this.#ports.runtime.now() },
       });
       for (const [observationId, value] of surface.publisher.pushed()) {
         this.update(surface.id, observationId, value);
       }
     } else if (surface.jobs.size === 0 && this.#told.delete(surface.id)) {
       // While an action is still ending, its result must arrive first: deregistration would void it (OUI-R7).
-      this.#send({
+      this.#outbox.send({
         type: 'surface:deregister',
         payload: { surfaceId: surface.id, timestamp: this.#ports.runtime.now() },
       });
@@ -77,36 +89,61 @@ export class Connection {
   /** Sends the current value of an observation. */
   update(surfaceId: string, observationId: string, value: unknown): void {
     const timestamp = this.#ports.runtime.now();
-    this.#send({ type: 'observation:update', payload: { surfaceId, observationId, value, timestamp } });
+    this.#outbox.send({
+      type: 'observation:update',
+      payload: { surfaceId, observationId, value, timestamp },
+    });
   }
 
   send(message: ExtensionMessage): void {
-    this.#send(message);
+    this.#outbox.send(message);
+  }
+
+  /** Ends it once what has been said is on its way. */
+  close(): void {
+    this.#outbox.flush();
+    this.#ports.runtime.after(0, () => this.disconnect());
   }
 
   /** Ends it, and the transport with it unless somebody else had opened that. */
   disconnect(): void {
     const timestamp = this.#ports.runtime.now();
     for (const surfaceId of this.#told.keys()) {
-      this.#send({ type: 'surface:deregister', payload: { surfaceId, timestamp } });
+      this.#outbox.send({ type: 'surface:deregister', payload: { surfaceId, timestamp } });
     }
+    this.#outbox.flush();
     this.#told.clear();
-    this.#connected = false;
+    this.#outbox.open = false;
     this.#ended = true;
     for (const stop of this.#stop) stop();
     if (this.#opened) this.#transport.disconnect();
   }
 
   #follow(): void {
-    const connected = this.#transport.state === 'connected';
-    if (connected === this.#connected) return;
-    this.#connected = connected;
+    const connected = !this.#loading && this.#transport.state === 'connected';
+    if (connected === this.connected) return;
+    this.#outbox.open = connected;
     this.#told.clear();
     if (!connected) return;
     for (const surface of this.#ports.active()) this.sync(surface);
   }
 
+  async #loadIndexForm(): Promise<void> {
+    try {
+      this.#indexOf = (await import('./index-form.js')).indexOf;
+    } catch (thrown) {
+      devWarning('oui:index_form', `Surfaces are told whole, not as an index: ${messageOf(thrown)}`);
+    }
+    this.#loading = undefined;
+    if (!this.#ended) this.#follow();
+  }
+
   #receive(message: unknown): void {
+    if (this.#loading) {
+      void this.#loading.then(() => this.#receive(message));
+      return;
+    }
+    if (this.#ended) return;
     const fault = messageFault(message);
     if (fault) {
       devWarning('oui:malformed_message', `${fault}; the message was ignored.`);
@@ -116,7 +153,7 @@ export class Connection {
     if (type === 'action:request') {
       this.#answered.once(
         payload,
-        (again) => this.#reply(again),
+        (again) => this.#reply(again, payload.knownSurfaces),
         (reply) => this.#ports.request(payload, reply),
       );
     } else if (type === 'observation:request') {
@@ -127,28 +164,17 @@ export class Connection {
     }
   }
 
-  /** What is too large for the transport is sent again with less of it (OUI-E8): the outcome always arrives. */
-  #reply(payload: ActionResultPayload): void {
-    if (this.#send({ type: 'action:result', payload }) || !this.#connected) return;
-    const omitted: string[] = [];
-    const rest = { ...payload };
-    for (const key of ['surfaces', 'observations', 'data', 'progress'] as const) {
-      if (rest[key] === undefined) continue;
-      delete rest[key];
-      omitted.push(key);
-      rest.delivery = { trimmed: true, reason: 'too large', omitted };
-      if (this.#send({ type: 'action:result', payload: rest })) return;
+  #reply(payload: ActionResultPayload, knownSurfaces: unknown): void {
+    const { surfaces, ...rest } = payload;
+    if (surfaces === undefined) this.#outbox.send({ type: 'action:result', payload });
+    else {
+      // OUI-E4: what the client knows need not be told again.
+      const listed = payload.surfacesHash === knownSurfaces ? {} : this.#listed(surfaces);
+      this.#outbox.send({ type: 'action:result', payload: { ...rest, ...listed } });
     }
-    devWarning('oui:result_too_large', 'A result could not be sent: the transport refused even its outcome.');
   }
 
-  #send(message: WireMessage): boolean {
-    if (!this.#connected) return false;
-    try {
-      return this.#transport.send(message);
-    } catch (thrown) {
-      devWarning('oui:transport_failed', `The transport threw while sending: ${messageOf(thrown)}`);
-      return false;
-    }
+  #listed(surfaces: readonly SurfaceManifest[]): Pick<ActionResultPayload, 'surfaces' | 'index'> {
+    return this.#indexOf ? { index: surfaces.map(this.#indexOf) } : { surfaces };
   }
 }

@@ -1,20 +1,34 @@
 import { ChangeTarget } from '../../base/change-target.js';
+import { messageOf } from '../../base/coded-error.js';
+import { devWarning } from '../../base/dev-warning.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { adviseAuthor } from '../manifest/advise-author.js';
 import { checkManifest } from '../manifest/check-manifest.js';
 import { OuiError } from '../protocol/error-codes.js';
 import { InvocationEvent, InvocationLog, type Invocation } from '../protocol/invocation-log.js';
-import { DEFAULT_TIME_LIMITS, OUI_VERSION, SETTLE_DEADLINE_MS, SETTLE_QUIET_MS } from '../protocol/limits.js';
+import {
+  DEFAULT_RESULT_BUDGET_BYTES,
+  DEFAULT_SNAPSHOT_BUDGET_BYTES,
+  DEFAULT_TIME_LIMITS,
+  OUI_VERSION,
+  SETTLE_DEADLINE_MS,
+  SETTLE_QUIET_MS,
+} from '../protocol/limits.js';
 import type { SurfaceManifest } from '../protocol/manifest.js';
-import type { OuiSnapshot } from '../protocol/messages.js';
+import type { ActionRequest, OuiSnapshot, WholeSnapshot } from '../protocol/messages.js';
 import { ExtensionEvent, type ExtensionMessage, type Transport } from '../protocol/transport.js';
 import type { ActionHandler } from '../surface/action-handler.js';
+import type { ApprovalGate } from '../surface/approval-gate.js';
+import type { ApprovalGrant } from '../surface/approval-policy.js';
 import { MountedSurface, type SurfaceOwner } from '../surface/mounted-surface.js';
+import { failure, type Outcome } from '../surface/outcome.js';
 import type { RegisterOptions } from '../surface/register-options.js';
 import { Settler } from '../surface/settle.js';
 import { Surface, type Registration, type Switches } from '../surface/surface.js';
+import type { AcceptRule, ClientPolicy, ConnectOptions } from './connect-options.js';
 import { Connection } from './connection.js';
 import { RequestDesk } from './request-desk.js';
+import { SurfaceList } from './surface-list.js';
 import { recordOf, type SurfaceRecord } from './surface-record.js';
 
 export interface SurfaceBusOptions {
@@ -23,6 +37,22 @@ export interface SurfaceBusOptions {
   settle?: { quietMs?: number; deadlineMs?: number };
   /** For a synchronous action, in milliseconds. Default 30 000. */
   actionTimeoutMs?: number;
+  /** For the background work of an async action, in milliseconds. Default none (OUI-S11). */
+  jobTimeoutMs?: number;
+  /** OUI-E2: how long a person has to answer the page's own question, in milliseconds. Default 30 000. */
+  confirmTimeoutMs?: number;
+  /** OUI-E7, in bytes of UTF-8 JSON. Default 480 KiB for a result, 256 KiB for a snapshot. */
+  budgets?: { resultBytes?: number; snapshotBytes?: number };
+  /** OUI-E9, for every client. */
+  accept?: AcceptRule;
+}
+
+/** What is wanted of a snapshot that is to be sent somewhere. */
+export interface SnapshotOptions {
+  /** OUI-E5. Default `whole`. */
+  form?: 'whole' | 'index';
+  /** OUI-E7, in bytes of UTF-8 JSON. Default the bus's. */
+  budgetBytes?: number;
 }
 
 /** One connection of a bus. */
@@ -46,6 +76,9 @@ export class SurfaceBus extends ChangeTarget {
   readonly #connections = new Set<Connection>();
   readonly #log = new InvocationLog((invocation) => this.dispatchEvent(new InvocationEvent(invocation)));
   readonly #desk: RequestDesk;
+  #gate: Promise<ApprovalGate> | undefined;
+  readonly #list = new SurfaceList();
+  readonly #options: SurfaceBusOptions;
   readonly #owner: SurfaceOwner;
   #path = '/';
 
@@ -55,11 +88,20 @@ export class SurfaceBus extends ChangeTarget {
     const { quietMs = SETTLE_QUIET_MS, deadlineMs = SETTLE_DEADLINE_MS } = settle;
     this.#runtime = runtime;
     this.#settler = new Settler(runtime, quietMs, deadlineMs);
+    this.#options = options;
+    const { action, observation } = DEFAULT_TIME_LIMITS;
     this.#desk = new RequestDesk({
       runtime,
       log: this.#log,
-      actionTimeoutMs: options.actionTimeoutMs ?? DEFAULT_TIME_LIMITS.action,
+      approve: (policy, asked, signal) =>
+        this.#approvals().then(
+          (gate) => gate.check(policy, asked, signal),
+          () => ({ code: 'ACTION_DENIED', message: 'A person could not be asked.' }),
+        ),
+      actionTimeoutMs: options.actionTimeoutMs ?? action,
+      jobTimeoutMs: options.jobTimeoutMs,
       surface: (surfaceId) => this.#surfaces.get(surfaceId),
+      reserved: (request) => this.#reserved(request, observation),
       settle: async () => {
         const settled = await this.#settler.settled();
         return { ...this.#state(), settled };
@@ -126,17 +168,58 @@ export class SurfaceBus extends ChangeTarget {
     return surface.mounted;
   }
 
-  /** Everything active now, as it would be told to an agent (OUI-S22). */
-  snapshot(): OuiSnapshot {
-    return { ...this.#state(), specVersion: OUI_VERSION };
+  /**
+   * Everything active now, as it would be told to an agent (OUI-S22). Without options it is whole, for use in
+   * this page; with them (also `{}`) it is for sending: in either form, within its budget (OUI-E7).
+   */
+  snapshot(): WholeSnapshot;
+  snapshot(options: SnapshotOptions): Promise<OuiSnapshot>;
+  snapshot(options?: SnapshotOptions): WholeSnapshot | Promise<OuiSnapshot> {
+    const whole = { ...this.#state(), specVersion: OUI_VERSION };
+    if (!options) return whole;
+    const { form = 'whole', budgetBytes = this.#options.budgets?.snapshotBytes } = options;
+    return import('./portable-snapshot.js').then(({ portableSnapshot }) =>
+      portableSnapshot(whole, form, budgetBytes ?? DEFAULT_SNAPSHOT_BUDGET_BYTES),
+    );
+  }
+
+  /** Records a person's yes to one request (OUI-E3). It admits a request that carries its id and its `argsHash`. */
+  grantApproval(grant: ApprovalGrant): void {
+    void this.#approvals().then(
+      (gate) => gate.grant(grant),
+      (thrown: unknown) => devWarning('oui:approval_gate', `A grant was not recorded: ${messageOf(thrown)}`),
+    );
+  }
+
+  /**
+   * Tears the page's end down: what is under way gets its one final result (OUI-E10), then every surface is
+   * deregistered and every connection ended. Calling it twice is harmless.
+   */
+  close(): void {
+    for (const surface of [...this.#surfaces.values()]) {
+      surface.mounted = undefined;
+      surface.present = false;
+      for (const job of [...surface.jobs]) job.tearDown();
+      this.#evaluate(surface);
+    }
+    for (const connection of this.#connections) connection.close();
+    this.#connections.clear();
   }
 
   /** Lets a client work this page. Every active surface is registered there on each (re)connection (OUI-T6). */
-  connect(transport: Transport): BusConnection {
+  connect(transport: Transport, options: ConnectOptions = {}): BusConnection {
+    const { confirmBy = 'runtime', confirm, accept, manifests } = options;
+    const policy: ClientPolicy = {
+      confirmBy,
+      confirm,
+      accept: [this.#options.accept, accept].filter((rule) => rule !== undefined),
+    };
     const connection = new Connection(transport, {
       runtime: this.#runtime,
+      resultBudgetBytes: this.#options.budgets?.resultBytes ?? DEFAULT_RESULT_BUDGET_BYTES,
+      inIndexForm: manifests === 'index',
       active: () => this.#active(),
-      request: (payload, reply) => this.#desk.accept(payload, reply),
+      request: (payload, reply) => this.#desk.accept(payload, policy, reply),
       observe: async ({ surfaceId, observationId }) => {
         const surface = this.#surfaces.get(surfaceId);
         return surface?.active ? surface.publisher.ask(observationId) : null;
@@ -186,10 +269,36 @@ export class SurfaceBus extends ChangeTarget {
     for (const surface of this.#surfaces.values()) if (surface.active) yield surface;
   }
 
-  #state(): Pick<OuiSnapshot, 'surfaces' | 'observations'> {
+  /** Loaded when first needed; after a failure, tried again. */
+  #approvals(): Promise<ApprovalGate> {
+    this.#gate ??= import('../surface/approval-gate.js').then(
+      ({ ApprovalGate }) =>
+        new ApprovalGate(this.#runtime, this.#options.confirmTimeoutMs ?? DEFAULT_TIME_LIMITS.action),
+      (thrown: unknown) => {
+        this.#gate = undefined;
+        throw thrown;
+      },
+    );
+    return this.#gate;
+  }
+
+  /** OUI-E6. A reader of the page's that never settles must not leave the request without an answer. */
+  #reserved(request: ActionRequest['payload'], withinMs: number): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#runtime.after(withinMs, () => {
+        resolve(failure('TIMEOUT', `The observation could not be read within ${withinMs} ms.`));
+      });
+      import('./reserved-surface.js')
+        .then(({ answerReserved }) => answerReserved(request, (id) => this.#surfaces.get(id)))
+        .then((data) => resolve({ success: true, data }), reject)
+        .finally(cancel);
+    });
+  }
+
+  #state(): Pick<WholeSnapshot, 'surfaces' | 'surfacesHash' | 'observations'> {
     const active = [...this.#active()];
     return {
-      surfaces: active.map((surface) => surface.wire),
+      ...this.#list.take(active),
       observations: Object.fromEntries(active.map((surface) => [surface.id, surface.publisher.current()])),
     };
   }

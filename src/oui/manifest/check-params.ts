@@ -1,11 +1,15 @@
 import { isJsonObject } from '../../base/json.js';
-import { validate } from '../../base/json-schema/validate.js';
+import { unusable, validatorNow } from '../../base/json-schema/validate.js';
 import type { ActionManifest } from '../protocol/manifest.js';
 import type { ResultError } from '../protocol/messages.js';
 
-/** The error of params that break an action's `input`, with every fault as details (OUI-S6, OUI-R2). */
+/**
+ * The error of params that break an action's `input`, with the faults as details (OUI-S6, OUI-R2). Wait for
+ * `validatorReady()` first: without the validator nothing passes.
+ */
 export function paramsError(action: ActionManifest, params: unknown): ResultError | undefined {
   // Params are an object on the wire, also where a schema would allow something else.
+  const validate = validatorNow() ?? (() => [unusable('the validator has not been loaded')]);
   const faults = validate(isJsonObject(params) ? action.input : { type: 'object' }, params);
   if (faults.length === 0) return undefined;
   const sentences = faults.map((fault) => fault.message).join('; ');

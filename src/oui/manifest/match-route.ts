@@ -1,21 +1,11 @@
-import picomatch from 'picomatch';
-
-const matchers = new Map<string, (path: string) => boolean>();
-const MAX_MATCHERS = 1000;
-
 /**
  * True when a URL path fits a pattern (§1): `*` is one segment, `**` one or more, `/**` alone is every path,
  * and nothing else is special. A trailing slash of the path is ignored.
  * @example matchRoute('/documents/**', '/documents/abc/edit') // true
  */
 export function matchRoute(pattern: string, path: string): boolean {
-  let matcher = matchers.get(pattern);
-  if (!matcher) {
-    if (matchers.size >= MAX_MATCHERS) matchers.clear();
-    matcher = compile(pattern);
-    matchers.set(pattern, matcher);
-  }
-  return matcher(normal(path));
+  const wanted = normal(pattern);
+  return wanted === '/**' || fits(wanted.split('/'), normal(path).split('/'));
 }
 
 /** True when the path fits any of the patterns; no pattern at all fits every path. */
@@ -36,17 +26,28 @@ function isWildcard(segment: string): boolean {
   return segment === '*' || segment === '**';
 }
 
-function compile(pattern: string): (path: string) => boolean {
-  if (pattern === '/**') return () => true;
-  const glob = normal(pattern)
-    .split('/')
-    .map((segment) => {
-      // picomatch reads `/**` at the end as "also nothing", where here it is one segment at least.
-      if (segment === '**') return '@(*|*/**)';
-      return segment === '*' ? segment : segment.replace(/[^\p{L}\p{N}_-]/gu, '\\$&');
-    })
-    .join('/');
-  return picomatch(glob, { dot: true, nonegate: true, nobrace: true, nobracket: true, strictSlashes: true });
+/** The last `**` takes one more segment where what follows it does not fit; an earlier one never has to. */
+function fits(pattern: readonly string[], path: readonly string[]): boolean {
+  let wanted = 0;
+  let at = 0;
+  let star = -1;
+  let taken = 0;
+  while (at < path.length) {
+    const segment = path[at];
+    if (pattern[wanted] === '**' && segment) {
+      star = wanted++;
+      taken = ++at;
+    } else if (pattern[wanted] === segment || (pattern[wanted] === '*' && segment)) {
+      wanted++;
+      at++;
+    } else if (star >= 0 && path[taken]) {
+      wanted = star + 1;
+      at = ++taken;
+    } else {
+      return false;
+    }
+  }
+  return wanted === pattern.length;
 }
 
 /** Browsers report paths percent-encoded, and people write patterns as they read them. */

@@ -49,3 +49,7 @@ export const LEAVE_GRACE_MS = 1_000;
 
 /** A token travels as a subprotocol of this beginning, then base64url; it is never chosen by the server. */
 export const TOKEN_SUBPROTOCOL_PREFIX = 'oui.token.';
+
+/** OUI-E7: bytes of UTF-8 JSON. */
+export const DEFAULT_RESULT_BUDGET_BYTES = 480 * 1024;
+export const DEFAULT_SNAPSHOT_BUDGET_BYTES = 256 * 1024;

@@ -83,3 +83,33 @@ export interface SurfaceManifest {
   /** Passed on to the model as it is. */
   metadata?: Readonly<Record<string, unknown>>;
 }
+
+/** One action of a surface in index form (OUI-E5): enough to choose by; `oui.describe` gives the rest. */
+export interface IndexEntry {
+  id: string;
+  title?: string;
+  /** The first sentence, 160 characters at most. */
+  description: string;
+  effect?: ActionEffect;
+  confirm?: boolean;
+  async?: boolean;
+  estimatedDuration?: string;
+  /** How long the action may take at most, in milliseconds, where the page knows. */
+  maxDurationMs?: number;
+  /** What it takes, in 120 characters at most: `q: string, n?: integer 1–50`, `none`, `one of 60 shapes by kind`. */
+  input: string;
+  /** Changes when anything in the action's definition does. Opaque to the reader. */
+  definitionHash: string;
+}
+
+/** A surface in index form (OUI-E5): it has `index` where a whole one has `actions`. */
+export interface SurfaceIndex {
+  id: string;
+  name: string;
+  description: string;
+  version?: string;
+  observations?: readonly ObservationManifest[];
+  /** As in the manifest; an addition of this package. */
+  concurrency?: number;
+  index: readonly IndexEntry[];
+}

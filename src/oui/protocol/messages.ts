@@ -1,12 +1,13 @@
 import { isJsonObject } from '../../base/json.js';
 import type { OuiErrorCode } from './error-codes.js';
-import type { SurfaceManifest } from './manifest.js';
+import type { SurfaceIndex, SurfaceManifest } from './manifest.js';
 
 /** OUI 0.1 §2: everything that crosses a transport. Times are Unix epoch milliseconds. */
 
 export interface SurfaceRegister {
   type: 'surface:register';
-  payload: { surface: SurfaceManifest; timestamp: number };
+  /** A connection in index form sends the surface with `index` in place of `actions` (OUI-E5). */
+  payload: { surface: SurfaceManifest | SurfaceIndex; timestamp: number };
 }
 
 export interface SurfaceDeregister {
@@ -27,6 +28,8 @@ export interface ActionRequest {
     turnId?: string;
     /** OUI-E3. */
     approval?: { approvalId: string; argsHash: string };
+    /** The `surfacesHash` this client saw last (OUI-E4): when it still holds, the result leaves the list out. */
+    knownSurfaces?: string;
   };
 }
 
@@ -51,11 +54,37 @@ export interface ActionResultPayload {
   timestamp: number;
   /** Every surface active now (OUI-S13). */
   surfaces?: readonly SurfaceManifest[];
+  /** In place of `surfaces` on a connection in index form (OUI-E5). */
+  index?: readonly SurfaceIndex[];
+  /** OUI-E4. Opaque: equal hashes mean equal lists. */
+  surfacesHash?: string;
   observations?: ObservationValues;
   /** False: the client's deadline passed before the UI had settled. */
   settled?: boolean;
-  /** OUI-E8: the whole was too large, and this was left out. */
+  /** OUI-E7: what was cut to keep the result within its budget. */
+  fit?: FitReport;
+  /** OUI-E8: the whole was refused, and this was left out. */
   delivery?: { trimmed: true; reason: string; omitted: readonly string[] };
+}
+
+/** One thing that was cut (OUI-E7). */
+export interface FitCut {
+  /** RFC 6901, from the payload of the result or from the snapshot: `/data/rows`. */
+  path: string;
+  /** A list or a text kept its beginning; a whole value became `null`, or was left out where it is optional. */
+  kind: 'list' | 'text' | 'value';
+  /** Of a list the items, of a text the UTF-16 units, of a value the bytes of its JSON, before. */
+  originalSize: number;
+  /** The same, after. */
+  keptSize: number;
+}
+
+/** OUI-E7: what was cut, in the order of cutting. */
+export interface FitReport {
+  /** Bytes of UTF-8 JSON: what was allowed, and what the whole would have taken. */
+  budgetBytes: number;
+  originalBytes: number;
+  cuts: readonly FitCut[];
 }
 
 /** `{[surfaceId]: {[observationId]: value}}` */
@@ -84,13 +113,21 @@ export type SurfaceMessage = SurfaceRegister | SurfaceDeregister | ActionResult 
 /** What the agent's side sends. */
 export type RuntimeMessage = ActionRequest | ObservationRequest;
 
-/** Every surface active now and its observations (OUI-S22). */
+/** Every surface active now and its observations (OUI-S22). Exactly one of `surfaces` and `index` is there (OUI-E5). */
 export interface OuiSnapshot {
-  surfaces: readonly SurfaceManifest[];
+  surfaces?: readonly SurfaceManifest[];
+  index?: readonly SurfaceIndex[];
+  /** OUI-E4. */
+  surfacesHash?: string;
+  /** OUI-E7. */
+  fit?: FitReport;
   observations: ObservationValues;
   /** The specification this end implements (OUI-T9). */
   specVersion: string;
 }
+
+/** A snapshot with every definition. */
+export type WholeSnapshot = OuiSnapshot & { surfaces: readonly SurfaceManifest[] };
 
 const TEXT_FIELDS: Record<OuiMessage['type'], readonly string[]> = {
   'surface:register': [],

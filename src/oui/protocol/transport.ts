@@ -20,6 +20,12 @@ export class ExtensionEvent extends Event {
 
 export type WireMessage = OuiMessage | ExtensionMessage;
 
+/** What a peer that acknowledges answered. */
+export interface Delivery {
+  ok: boolean;
+  reason?: string;
+}
+
 /**
  * OUI-T1. The smallest thing that carries messages between a page and an agent runtime. Both ends use the
  * same interface. Whatever arrives is handed on as it is; the receiver checks it (OUI-T2).
@@ -32,9 +38,10 @@ export interface Transport {
   disconnect(): void;
   /**
    * Sends in order (OUI-T4). False when the message was not sent: not connected (the bus registers anew on
-   * connection), or too large for this transport.
+   * connection), or too large for this transport. Where the peer acknowledges (OUI-E8, OUI-E12), a promise of
+   * its answer, which never rejects.
    */
-  send(message: WireMessage): boolean;
+  send(message: WireMessage): boolean | Promise<Delivery>;
   /** Calls back for each message that arrives, always asynchronously to the sender's `send`. */
   onEvent(listener: (message: unknown) => void): () => void;
   /** Calls back after each change of `state`. */

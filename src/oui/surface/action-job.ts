@@ -1,19 +1,25 @@
-import { messageOf } from '../../base/coded-error.js';
 import { toJsonSafe } from '../../base/json.js';
-import { redactText } from '../../base/redact.js';
 import type { Runtime } from '../../base/runtime.js';
 import type { SerialQueue } from '../../base/serial-queue.js';
-import { isErrorCode } from '../protocol/error-codes.js';
+import { OuiError } from '../protocol/error-codes.js';
 import { ACKNOWLEDGE_AFTER_MS } from '../protocol/limits.js';
 import type { ActionRequest, ActionResultPayload, OuiSnapshot, ResultError } from '../protocol/messages.js';
 import type { ActionContext, ActionHandler } from './action-handler.js';
+import { failure, failureOf, type Outcome } from './outcome.js';
 
 /** The client's state after an action's effects (OUI-S13). */
-export type ClientState = Pick<OuiSnapshot, 'surfaces' | 'observations'> & { settled: boolean };
+export type ClientState = Pick<OuiSnapshot, 'surfaces' | 'surfacesHash' | 'observations'> & {
+  settled: boolean;
+};
 
 export interface JobPorts {
   runtime: Runtime;
-  timeoutMs: number;
+  /** From the start of the handler to its end; none for background work unless the page wants one. */
+  timeoutMs: number | undefined;
+  /** Asks whoever must say yes first (OUI-E2); answers with what stands against it. */
+  approve?: ((signal: AbortSignal) => Promise<ResultError | undefined>) | undefined;
+  /** Its turn has come: what stands against it now, after it has waited. */
+  begin(): ResultError | undefined;
   /** Looked up when the action runs, so that no handler sees what was true at registration. */
   handler(): ActionHandler | undefined;
   reply(result: ActionResultPayload): void;
@@ -22,8 +28,6 @@ export interface JobPorts {
   /** The final result has gone. */
   done(): void;
 }
-
-type Outcome = { success: true; data?: unknown } | { success: false; error: ResultError };
 
 /** One accepted request, from its place in the queue to its one final result (OUI-S8 to OUI-S13, OUI-E10). */
 export class ActionJob {
@@ -35,6 +39,8 @@ export class ActionJob {
   readonly #cancels = new Set<() => void>();
   #phase: 'waiting' | 'running' | 'ended' = 'waiting';
   #acknowledged = false;
+  /** What its handler came to, while the page comes to rest. */
+  #settling: Outcome | undefined;
   #leaveQueue = () => {};
   #cancelLeave: (() => void) | undefined;
 
@@ -46,10 +52,44 @@ export class ActionJob {
     this.#startedAt = ports.runtime.monotonic();
   }
 
-  /** Runs when its turn comes (OUI-S19). */
+  get actionId(): string {
+    return this.#request.actionId;
+  }
+
+  /**
+   * Runs when its turn comes (OUI-S19). What a person must approve takes its place in the queue with their yes:
+   * others need not wait for an answer.
+   */
   enter(queue: SerialQueue): void {
     if (this.#async) this.#later(ACKNOWLEDGE_AFTER_MS, () => this.#acknowledgeByItself());
+    const { approve } = this.#ports;
+    if (!approve) {
+      this.#line(queue);
+      return;
+    }
+    void approve(this.#abort.signal).then((error) => {
+      if (this.#phase !== 'waiting') return;
+      if (error) this.#end({ success: false, error });
+      else this.#line(queue);
+    });
+  }
+
+  #line(queue: SerialQueue): void {
     this.#leaveQueue = queue.enter(() => this.#run());
+    this.#letOthersIn();
+  }
+
+  /** A newer run takes its place (OUI-E10). What has returned is left to end as it did. */
+  supersede(): void {
+    if (this.#phase === 'running') {
+      this.#end(failure('oui:superseded', 'A newer request for this action took its place.'));
+    }
+  }
+
+  /** The page is torn down: the one final result goes now (OUI-E10). */
+  tearDown(): void {
+    if (this.#settling) this.#finish(this.#settling);
+    else this.#end(failure('SURFACE_UNAVAILABLE', 'The page was closed before the action was done.'));
   }
 
   /**
@@ -71,9 +111,9 @@ export class ActionJob {
 
   #run(): void {
     this.#phase = 'running';
-    if (this.#acknowledged) this.#leaveQueue();
-    if (!this.#async) {
-      const { timeoutMs } = this.#ports;
+    this.#letOthersIn();
+    const { timeoutMs } = this.#ports;
+    if (timeoutMs !== undefined) {
       this.#later(timeoutMs, () => {
         this.#end(failure('TIMEOUT', `The action did not finish within ${timeoutMs} ms.`));
       });
@@ -89,6 +129,8 @@ export class ActionJob {
   }
 
   #call(): unknown {
+    const error = this.#ports.begin();
+    if (error) throw new OuiError(error.code, error.message, error.details);
     const handler = this.#ports.handler();
     if (!handler) throw new Error('This action has no handler on the page.');
     const { requestId, surfaceId, actionId, params } = this.#request;
@@ -107,8 +149,9 @@ export class ActionJob {
     if (this.#phase !== 'running') return;
     this.#acknowledgeByItself();
     this.#close();
-    const state = await this.#ports.settle();
-    this.#finish(outcome, state);
+    this.#settling = outcome;
+    const state = await this.#ports.settle().catch(() => undefined);
+    if (this.#settling) this.#finish(outcome, state);
   }
 
   /** Ends it without its handler. */
@@ -125,6 +168,7 @@ export class ActionJob {
   }
 
   #finish(outcome: Outcome, state?: ClientState): void {
+    this.#settling = undefined;
     const { data, ...rest } = outcome as { data?: unknown };
     this.#reply({ ...rest, ...(data === undefined ? {} : { data }), ...state } as Outcome);
     this.#leaveQueue();
@@ -139,8 +183,12 @@ export class ActionJob {
     this.#interim({ data: toJsonSafe(data) });
     if (!this.#async) return;
     this.#acknowledged = true;
-    // What goes on in the background must not keep the surface's other actions waiting.
-    if (this.#phase === 'running') this.#leaveQueue();
+    this.#letOthersIn();
+  }
+
+  /** What goes on in the background must not keep the surface's other actions waiting. */
+  #letOthersIn(): void {
+    if (this.#acknowledged && this.#phase === 'running') this.#leaveQueue();
   }
 
   #interim(content: { data?: unknown; progress?: unknown }): void {
@@ -162,26 +210,5 @@ export class ActionJob {
     const cancel = this.#ports.runtime.after(ms, callback);
     this.#cancels.add(cancel);
     return cancel;
-  }
-}
-
-function failure(code: ResultError['code'], message: string): Outcome {
-  return { success: false, error: { code, message } };
-}
-
-/** OUI-S9: the error's own code when its author chose one; whatever was thrown, a sentence. */
-function failureOf(thrown: unknown): Outcome {
-  const code = memberOf(thrown, 'code');
-  if (!isErrorCode(code)) return failure('EXECUTION_ERROR', redactText(messageOf(thrown)));
-  const details = toJsonSafe(memberOf(thrown, 'details'));
-  const error: ResultError = { code, message: redactText(messageOf(thrown)) };
-  return { success: false, error: details === undefined ? error : { ...error, details } };
-}
-
-function memberOf(thrown: unknown, key: string): unknown {
-  try {
-    return (thrown as Record<string, unknown> | null | undefined)?.[key];
-  } catch {
-    return undefined;
   }
 }

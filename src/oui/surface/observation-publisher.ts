@@ -1,7 +1,7 @@
 import { messageOf } from '../../base/coded-error.js';
 import { deepEqual } from '../../base/deep-equal.js';
 import { devWarning } from '../../base/dev-warning.js';
-import { validate } from '../../base/json-schema/validate.js';
+import { validatorNow, validatorReady } from '../../base/json-schema/validate.js';
 import { toJsonSafe } from '../../base/json.js';
 import type { Runtime } from '../../base/runtime.js';
 import { MIN_UPDATE_INTERVAL_MS } from '../protocol/limits.js';
@@ -18,6 +18,8 @@ interface Cell {
   /** What agents were told last. */
   sent?: { value: unknown };
   sentAt: number;
+  /** It was asked for before the validator had been loaded. */
+  unchecked?: boolean;
   cancelFlush?: () => void;
 }
 
@@ -54,6 +56,8 @@ export class ObservationPublisher {
         return [manifest.id, { manifest, latest: kept?.latest, good: kept?.good, sentAt: -Infinity }];
       }),
     );
+    // So that the first request need not wait for it.
+    void validatorReady();
   }
 
   /** Takes an author's value. True when it differs from the one before. */
@@ -119,6 +123,7 @@ export class ObservationPublisher {
     } catch (thrown) {
       this.#warn('oui:observation_read', observationId, `could not be read: ${messageOf(thrown)}`);
     }
+    await validatorReady();
     return this.#check(cell)?.value ?? null;
   }
 
@@ -155,6 +160,15 @@ export class ObservationPublisher {
     else this.#flush(cell);
   }
 
+  /** What could not be sent while the validator was on its way; nothing unchecked is ever sent (OUI-S17). */
+  #flushUnchecked(): void {
+    for (const cell of this.#cells.values()) {
+      if (!cell.unchecked) continue;
+      delete cell.unchecked;
+      if (validatorNow()) this.#schedule(cell);
+    }
+  }
+
   #flush(cell: Cell): void {
     const good = this.#check(cell);
     if (!good || (cell.sent && deepEqual(cell.sent.value, good.value))) return;
@@ -167,7 +181,13 @@ export class ObservationPublisher {
   #check(cell: Cell): { value: unknown } | undefined {
     const { latest } = cell;
     if (!latest || latest === cell.good) return cell.good;
-    const fault = latest.value === null ? undefined : validate(cell.manifest.schema, latest.value)[0];
+    const validate = validatorNow();
+    if (!validate && latest.value !== null) {
+      if (!cell.unchecked) void validatorReady().then(() => this.#flushUnchecked());
+      cell.unchecked = true;
+      return cell.good;
+    }
+    const fault = latest.value === null ? undefined : validate?.(cell.manifest.schema, latest.value)[0];
     if (!fault) {
       cell.good = latest;
       return latest;

@@ -8,6 +8,11 @@ export interface RegisterOptions {
   concurrency?: number;
   /** OUI-S20. Default 30 requests in 10 s. */
   rateLimit?: RateLimit | 'off';
+  /**
+   * Actions of which only the newest run counts: when one starts, an earlier one that is still under way ends
+   * with `oui:superseded` and its signal is aborted (OUI-E10). Meant for `async` actions.
+   */
+  supersede?: readonly string[];
   /** The application's own yes or no, which stands for the entity and the prose condition. Default true. */
   active?: boolean;
 }

@@ -1,5 +1,6 @@
 import { devWarning } from '../../base/dev-warning.js';
 import { parseJson } from '../../base/json.js';
+import type { WireMessage } from '../protocol/transport.js';
 
 /** True when the text is more than so many bytes of UTF-8. */
 export function exceedsBytes(text: string, maxBytes: number): boolean {
@@ -7,14 +8,33 @@ export function exceedsBytes(text: string, maxBytes: number): boolean {
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes;
 }
 
+/** The text of a message (OUI-T6), or `undefined` with one warning when it would be too large. */
+export function writeFrame(message: WireMessage, maxBytes: number): string | undefined {
+  const text = JSON.stringify(message);
+  if (!exceedsBytes(text, maxBytes)) return text;
+  devWarning('oui:message_too_large', `${message.type}: more than ${maxBytes} bytes; it was not sent whole.`);
+  return undefined;
+}
+
 /** The message in a frame (OUI-T6), or `undefined` with one warning (OUI-T2). */
 export function readFrame(data: unknown, maxBytes: number): unknown {
-  let fault: string | undefined;
-  if (typeof data !== 'string') fault = 'a binary frame came; messages are JSON text';
-  else if (exceedsBytes(data, maxBytes)) fault = `a message of more than ${maxBytes} bytes came`;
-  const message = fault ? undefined : parseJson(data as string);
-  if (message === undefined) {
-    devWarning('oui:malformed_message', `${fault ?? 'a text came that is not JSON'}; it was ignored.`);
+  if (typeof data !== 'string') return ignored('a binary frame came; messages are JSON text');
+  if (exceedsBytes(data, maxBytes)) return ignored(`a message of more than ${maxBytes} bytes came`);
+  const message = parseJson(data);
+  return message === undefined ? ignored('a text came that is not JSON') : message;
+}
+
+/** A message that came as a value: what a text frame would have carried of it, or `undefined` with one warning. */
+export function readValue(value: unknown, maxBytes: number): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    // A cycle, or a BigInt: a structured clone carries them, JSON does not.
   }
-  return message;
+  return text === undefined ? ignored('a value came that JSON cannot carry') : readFrame(text, maxBytes);
+}
+
+function ignored(what: string): undefined {
+  devWarning('oui:malformed_message', `${what}; it was ignored.`);
 }

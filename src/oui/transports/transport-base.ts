@@ -1,4 +1,4 @@
-import type { Transport, TransportState, WireMessage } from '../protocol/transport.js';
+import type { Delivery, Transport, TransportState, WireMessage } from '../protocol/transport.js';
 
 /** What every transport has: its state, and who listens (OUI-T1). */
 export abstract class TransportBase implements Transport {
@@ -12,7 +12,7 @@ export abstract class TransportBase implements Transport {
 
   abstract connect(): Promise<void>;
   abstract disconnect(): void;
-  abstract send(message: WireMessage): boolean;
+  abstract send(message: WireMessage): boolean | Promise<Delivery>;
 
   onEvent(listener: (message: unknown) => void): () => void {
     this.#eventListeners.add(listener);

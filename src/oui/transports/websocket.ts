@@ -5,7 +5,7 @@ import { OuiError } from '../protocol/error-codes.js';
 import { DEFAULT_MAX_MESSAGE_BYTES, OUI_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from '../protocol/limits.js';
 import type { Transport, WireMessage } from '../protocol/transport.js';
 import { Backoff, type BackoffOptions } from './reconnect.js';
-import { exceedsBytes, readFrame } from './text-frame.js';
+import { readFrame, writeFrame } from './text-frame.js';
 import { TransportBase } from './transport-base.js';
 
 /** As much of a WebSocket as is needed, so that browsers' and the `ws` package's both fit. */
@@ -86,15 +86,8 @@ class WebSocketTransport extends TransportBase {
 
   send(message: WireMessage): boolean {
     if (this.state !== 'connected') return false;
-    const text = JSON.stringify(message);
-    if (exceedsBytes(text, this.#maxBytes)) {
-      const { type } = message;
-      devWarning(
-        'oui:message_too_large',
-        `${type}: more than ${this.#maxBytes} bytes; it was not sent whole.`,
-      );
-      return false;
-    }
+    const text = writeFrame(message, this.#maxBytes);
+    if (text === undefined) return false;
     this.#socket?.send(text);
     return true;
   }

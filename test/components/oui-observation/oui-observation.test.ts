@@ -44,7 +44,7 @@ function element<E extends HTMLElement>({ surface }: Page): E {
 describe('<oui-observation>', () => {
   it('OUI-S5 sends the value property after registration, and its changes', async () => {
     const made = await page({ value: { total: 1 }, schema: { type: 'object' } });
-    expect(made.client.values('seen')).to.deep.equal([{ total: 1 }]);
+    await made.client.sees('seen', { total: 1 });
     made.observation.value = { total: 1 };
     made.observation.value = { total: 2 };
     await made.client.sees('seen', { total: 2 });

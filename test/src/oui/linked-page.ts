@@ -1,4 +1,9 @@
-import { SurfaceBus, type SurfaceBusOptions, type SurfaceManifest } from 'oui-elements/oui';
+import {
+  SurfaceBus,
+  type ConnectOptions,
+  type SurfaceBusOptions,
+  type SurfaceManifest,
+} from 'oui-elements/oui';
 import { AgentRuntime, type AgentRuntimeOptions } from 'oui-elements/oui/agent';
 import { linkedTransports } from 'oui-elements/oui/transports/direct';
 import { setDevWarnings } from '../../../src/base/dev-warning.js';
@@ -11,17 +16,32 @@ export interface Seen {
 }
 
 /** A page whose client is the test itself: it sees and sends raw messages. */
-export async function scriptedClient(options: SurfaceBusOptions = {}) {
+export async function scriptedClient(options: SurfaceBusOptions = {}, connect: ConnectOptions = {}) {
   const runtime = new FakeRuntime();
   const bus = new SurfaceBus({ runtime, settle: { quietMs: 0 }, ...options });
   const [pageEnd, end] = linkedTransports();
   const seen: Seen[] = [];
   end.onEvent((message) => seen.push(message as Seen));
   await end.connect();
-  const connection = bus.connect(pageEnd);
+  const connection = bus.connect(pageEnd, connect);
   await flush();
   let sent = 0;
+  const finals = (requestId: string) =>
+    seen
+      .filter(({ type, payload }) => type === 'action:result' && payload['requestId'] === requestId)
+      .map(({ payload }) => payload)
+      .filter(({ interim }) => interim !== true);
   return {
+    /** Sends an action:request with any further fields, and waits for its final result. */
+    ask: async (surfaceId: string, actionId: string, params: unknown = {}, more: object = {}) => {
+      const requestId = `q${++sent}`;
+      const payload = { requestId, surfaceId, actionId, params, timestamp: runtime.now(), ...more };
+      end.send({ type: 'action:request', payload } as never);
+      await until(runtime, () => finals(requestId).length > 0);
+      return finals(requestId)[0] as Record<string, unknown> & { error?: { code: string; message: string } };
+    },
+    /** The final results of a request. */
+    finals,
     runtime,
     bus,
     connection,
@@ -45,6 +65,12 @@ export async function scriptedClient(options: SurfaceBusOptions = {}) {
         .filter(({ type, payload }) => type === 'action:result' && payload['requestId'] === requestId)
         .map(({ payload }) => payload),
   };
+}
+
+/** Lets what is due happen until something holds; modules that are loaded when needed take their time. */
+export async function until(runtime: FakeRuntime, holds: () => boolean): Promise<void> {
+  do await runtime.advance(0);
+  while (!holds());
 }
 
 /** An agent whose page is the test itself. */

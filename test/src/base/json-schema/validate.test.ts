@@ -1,6 +1,16 @@
 import { expect } from 'chai';
-import { applyDefaults } from '../../../../src/base/json-schema/defaults.js';
-import { validate, type AnySchema } from '../../../../src/base/json-schema/validate.js';
+import {
+  validatorReady,
+  withDefaults,
+  type AnySchema,
+  type Validate,
+} from '../../../../src/base/json-schema/validate.js';
+
+let validate: Validate;
+
+before(async () => {
+  validate = await validatorReady();
+});
 
 /** [field, constraint] of every fault. */
 function faults(schema: AnySchema, value: unknown): [string, string][] {
@@ -166,7 +176,7 @@ describe('validate', () => {
   });
 });
 
-describe('applyDefaults', () => {
+describe('withDefaults', () => {
   it('OUI-S6 fills in what is missing, at every depth, and leaves the rest', () => {
     const schema = {
       properties: {
@@ -182,7 +192,7 @@ describe('applyDefaults', () => {
       $defs: { e: { properties: { g: { default: 7 } } } },
     };
     const given = { kept: 'y', empty: null, deep: {}, list: [{}, { d: false }], ref: {} };
-    expect(applyDefaults(schema, given)).to.deep.equal({
+    expect(withDefaults(schema, given)).to.deep.equal({
       a: 1,
       kept: 'y',
       empty: null,
@@ -194,18 +204,28 @@ describe('applyDefaults', () => {
     expect(given.deep).to.deep.equal({});
   });
 
+  it('OUI-S6 fills members with any name, and nothing from alternatives', () => {
+    const member = { properties: { n: { default: 1 } } };
+    const schema = {
+      patternProperties: { '^x': member },
+      additionalProperties: { properties: { m: { default: 2 } } },
+    };
+    expect(withDefaults(schema, { xa: {}, b: {} })).to.deep.equal({ xa: { n: 1 }, b: { m: 2 } });
+    expect(withDefaults({ anyOf: [member], oneOf: [member], if: true, then: member }, {})).to.deep.equal({});
+  });
+
   it('OUI-S6 gives each value a default of its own', () => {
     const schema = { properties: { list: { default: [] as number[] } } };
-    const first = applyDefaults(schema, {}) as { list: number[] };
+    const first = withDefaults(schema, {}) as { list: number[] };
     first.list.push(1);
-    expect(applyDefaults(schema, {})).to.deep.equal({ list: [] });
+    expect(withDefaults(schema, {})).to.deep.equal({ list: [] });
   });
 
   it('OUI-S6 follows a tree as deep as it goes', () => {
     const schema = { properties: { kind: { default: 'node' }, below: { items: { $ref: '#' } } } };
     let tree: object = {};
     for (let n = 0; n < 90; n++) tree = { below: [tree] };
-    let node = applyDefaults(schema, tree) as { kind?: string; below?: [never] };
+    let node = withDefaults(schema, tree) as { kind?: string; below?: [never] };
     let count = 0;
     for (; node; node = node.below?.[0] as never, count++) expect(node.kind).to.equal('node');
     expect(count).to.equal(91);
@@ -213,6 +233,8 @@ describe('applyDefaults', () => {
 
   it('OUI-S6 ends on schemas that lead back to themselves', () => {
     const schema = { $ref: '#', properties: { a: { $ref: '#' } } };
-    expect(applyDefaults(schema, { a: { a: {} } })).to.deep.equal({ a: { a: {} } });
+    expect(withDefaults(schema, { a: { a: {} } })).to.deep.equal({ a: { a: {} } });
+    const doubled = { allOf: [{ $ref: '#' }, { $ref: '#' }], properties: { b: { default: 1 } } };
+    expect(withDefaults(doubled, {})).to.have.property('b', 1);
   });
 });

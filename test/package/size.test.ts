@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { expect } from 'chai';
+import { rollup, type Plugin } from 'rollup';
+import { read, ROOT } from './package-root.js';
+
+const KIB = 1024;
+
+/** Its types are written for CommonJS, its code is a module. */
+const { default: terser } = (await import('@rollup/plugin-terser')) as unknown as {
+  default: (options: object) => Plugin;
+};
+
+const packed = (code: string) => gzipSync(code, { level: 9 }).length;
+const inKib = (bytes: number) => `${(bytes / KIB).toFixed(2)} KiB`;
+
+/** What a page loads at first for an entry, and what it may load when that is needed: min+gzip. */
+async function sizeOf(entry: string): Promise<{ first: number; later: number; modules: string[] }> {
+  const bundle = await rollup({
+    input: join(ROOT, entry),
+    plugins: [nodeResolve({ browser: true, exportConditions: ['production'] })],
+  });
+  const { output } = await bundle.generate({
+    format: 'es',
+    plugins: [terser({ module: true, ecma: 2021, format: { comments: false } })],
+  });
+  await bundle.close();
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const first = new Set([chunks.find((chunk) => chunk.isEntry)!.fileName]);
+  for (const name of first) {
+    for (const imported of chunks.find((chunk) => chunk.fileName === name)!.imports) first.add(imported);
+  }
+  const sum = (list: typeof chunks) => list.reduce((total, { code }) => total + packed(code), 0);
+  const atFirst = chunks.filter(({ fileName }) => first.has(fileName));
+  return {
+    first: sum(atFirst),
+    later: sum(chunks) - sum(atFirst),
+    modules: atFirst.flatMap(({ moduleIds }) => moduleIds),
+  };
+}
+
+describe('the size of what pages load', () => {
+  it('oui-elements/oui stays under 15 KiB min+gzip at first, without Lit', async function () {
+    this.timeout(30_000);
+    const { first, later, modules } = await sizeOf('dist/src/oui/index.js');
+    console.log(`      oui-elements/oui: ${inKib(first)} at first, ${inKib(later)} when needed`);
+    expect(first).to.be.below(15 * KIB);
+    expect(modules.filter((id) => /node_modules/.test(id))).to.deep.equal([]);
+  });
+
+  /** What they weighed when this was written, and a twentieth more. */
+  const CEILINGS = { 'cdn/oui-surface.js': 48.8 * KIB, 'cdn/oui-elements.js': 136.5 * KIB };
+
+  for (const [file, ceiling] of Object.entries(CEILINGS)) {
+    it(`${file} stays under ${inKib(ceiling)} gzip`, () => {
+      const size = packed(read(file));
+      console.log(`      ${file}: ${inKib(size)}`);
+      expect(size).to.be.below(ceiling);
+    });
+  }
+});
