@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './json.js';
+import { isJsonObject, isPollutingKey, type JsonObject } from './json.js';
 
 const SECRET_KEY =
   /^(?:.*[-_.]?)(?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|auth(?:orization)?|credentials?|cookie|cvv|cvc|card[-_]?number|ssn|otp|one[-_]?time[-_]?code)$/i;
@@ -21,13 +21,15 @@ export function redactText(text: string): string {
 
 /**
  * A copy of a JSON value in which members with a secret's name, and texts with a credential's shape, are
- * replaced. It runs before anything foreign is stored (M-006, N-013, OUI-X2).
+ * replaced, and members that could reach a prototype are left out (R12). It runs before anything foreign is stored (M-006, N-013, OUI-X2).
  */
 export function redact(value: unknown): unknown {
   if (typeof value === 'string') return redactText(value);
   if (Array.isArray(value)) return value.map(redact);
   if (!isJsonObject(value)) return value;
   const result: JsonObject = {};
-  for (const [key, item] of Object.entries(value)) result[key] = isSecretKey(key) ? REDACTED : redact(item);
+  for (const [key, item] of Object.entries(value)) {
+    if (!isPollutingKey(key)) result[key] = isSecretKey(key) ? REDACTED : redact(item);
+  }
   return result;
 }

@@ -3,7 +3,7 @@ import { messageOf } from '../../base/coded-error.js';
 import { devWarning } from '../../base/dev-warning.js';
 import { isJsonObject, parseJson } from '../../base/json.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
-import { InvocationEvent, InvocationLog, type Invocation } from '../protocol/invocation-log.js';
+import { InvocationLog, type Invocation } from '../protocol/invocation-log.js';
 import {
   DEFAULT_RATE_LIMIT,
   DEFAULT_TIME_LIMITS,
@@ -73,7 +73,7 @@ export class AgentRuntime extends ChangeTarget {
   readonly #switches = new AgentSwitches();
   readonly #invoker: Invoker;
   readonly #observing: ObservationRequests;
-  readonly #log = new InvocationLog((invocation) => this.dispatchEvent(new InvocationEvent(invocation)));
+  readonly #log = new InvocationLog((event) => this.dispatchEvent(event));
   readonly #reader: PageReader;
   /** The turn that requests belong to unless they say otherwise (OUI-E9). */
   turnId: string | undefined;

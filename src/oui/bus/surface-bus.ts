@@ -5,7 +5,7 @@ import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { adviseAuthor } from '../manifest/advise-author.js';
 import { checkManifest } from '../manifest/check-manifest.js';
 import { OuiError } from '../protocol/error-codes.js';
-import { InvocationEvent, InvocationLog, type Invocation } from '../protocol/invocation-log.js';
+import { InvocationLog, type Invocation } from '../protocol/invocation-log.js';
 import {
   DEFAULT_RESULT_BUDGET_BYTES,
   DEFAULT_SNAPSHOT_BUDGET_BYTES,
@@ -74,7 +74,7 @@ export class SurfaceBus extends ChangeTarget {
   /** Kept for good, so that what a person switched off stays off when the page registers it again. */
   readonly #switches = new Map<string, Switches>();
   readonly #connections = new Set<Connection>();
-  readonly #log = new InvocationLog((invocation) => this.dispatchEvent(new InvocationEvent(invocation)));
+  readonly #log = new InvocationLog((event) => this.dispatchEvent(event));
   readonly #desk: RequestDesk;
   #gate: Promise<ApprovalGate> | undefined;
   readonly #list = new SurfaceList();

@@ -22,10 +22,33 @@ export interface Invocation {
   error?: ResultError;
 }
 
+/**
+ * What is kept of an invocation until somebody reads it: values as their JSON, which costs little, cannot change
+ * any more, and is redacted when it is read.
+ */
+interface Entry extends Pick<
+  Invocation,
+  'requestId' | 'surfaceId' | 'actionId' | 'state' | 'startedAt' | 'durationMs'
+> {
+  readonly params: string;
+  readonly data?: string;
+  readonly progress?: string;
+  readonly error?: { code: ResultError['code']; message: string; details?: string };
+}
+
 /** Dispatched as `invocation` for each new state of an invocation. */
 export class InvocationEvent extends Event {
-  constructor(readonly invocation: Invocation) {
+  readonly #entry: Entry;
+
+  /** Made by this library only. */
+  constructor(entry: Entry) {
     super('invocation');
+    this.#entry = entry;
+  }
+
+  /** The invocation as it stood then. */
+  get invocation(): Invocation {
+    return read(this.#entry);
   }
 }
 
@@ -34,15 +57,15 @@ const LONGEST_VALUE = 16 * 1024;
 
 /** The last invocations at one end, oldest first. Each entry is replaced, never changed. */
 export class InvocationLog {
-  readonly #entries: { invocation: Invocation }[] = [];
-  readonly #announce: (invocation: Invocation) => void;
+  readonly #entries: { now: Entry }[] = [];
+  readonly #announce: (event: InvocationEvent) => void;
 
-  constructor(announce: (invocation: Invocation) => void) {
+  constructor(announce: (event: InvocationEvent) => void) {
     this.#announce = announce;
   }
 
   get entries(): readonly Invocation[] {
-    return this.#entries.map((entry) => entry.invocation);
+    return this.#entries.map((entry) => read(entry.now));
   }
 
   /** Opens an entry; the returned function notes each result, interim or final. */
@@ -50,45 +73,71 @@ export class InvocationLog {
     request: Pick<Invocation, 'requestId' | 'surfaceId' | 'actionId'> & { params: unknown },
     startedAt: number,
   ): (result: ActionResultPayload) => void {
-    const params = brief(request.params);
     const { requestId, surfaceId, actionId } = request;
-    const entry = {
-      invocation: {
-        requestId,
-        surfaceId,
-        actionId,
-        params: isJsonObject(params) ? params : { value: params },
-        state: 'running' as Invocation['state'],
-        startedAt,
-      } as Invocation,
+    const params = written(request.params);
+    const entry: { now: Entry } = {
+      now: { requestId, surfaceId, actionId, params, state: 'running', startedAt },
     };
     this.#entries.push(entry);
     if (this.#entries.length > CAPACITY) this.#entries.shift();
-    this.#announce(entry.invocation);
+    this.#announce(new InvocationEvent(entry.now));
     return (result) => {
-      entry.invocation = { ...entry.invocation, ...noteOf(result) };
-      this.#announce(entry.invocation);
+      entry.now = { ...entry.now, ...noteOf(result) };
+      this.#announce(new InvocationEvent(entry.now));
     };
   }
 }
 
-function noteOf(result: ActionResultPayload): Partial<Invocation> {
-  const note: Partial<Invocation> = {};
-  if (result.data !== undefined) note.data = brief(result.data);
-  if (result.progress !== undefined) note.progress = brief(result.progress);
-  if (result.interim) return { ...note, state: 'acknowledged' };
-  note.state = result.success ? 'succeeded' : 'failed';
-  note.durationMs = result.durationMs;
-  if (result.error) {
-    const { code, message, details } = result.error;
-    note.error = { code, message: redactText(message) };
-    if (details !== undefined) note.error.details = brief(details);
-  }
-  return note;
+function noteOf(result: ActionResultPayload): Partial<Entry> {
+  const { data, progress, interim, success, durationMs, error } = result;
+  return {
+    ...(data === undefined ? {} : { data: written(data) }),
+    ...(progress === undefined ? {} : { progress: written(progress) }),
+    ...(interim ? { state: 'acknowledged' } : { state: success ? 'succeeded' : 'failed', durationMs }),
+    ...(error && !interim
+      ? { error: { ...error, ...(error.details === undefined ? {} : { details: written(error.details) }) } }
+      : {}),
+  } as Partial<Entry>;
 }
 
-function brief(value: unknown): unknown {
-  const safe = toJsonSafe(value);
-  const length = JSON.stringify(safe)?.length ?? 0;
-  return length > LONGEST_VALUE ? `[${length} characters left out]` : redact(safe);
+/** A value as JSON, or a note as JSON where it is long. */
+function written(value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    text = JSON.stringify(toJsonSafe(value));
+  }
+  if (text === undefined) return 'null';
+  return text.length > LONGEST_VALUE ? JSON.stringify(`[${text.length} characters left out]`) : text;
+}
+
+const readings = new WeakMap<Entry, Invocation>();
+
+/** The same object for the same entry. */
+function read(entry: Entry): Invocation {
+  let invocation = readings.get(entry);
+  if (!invocation) {
+    const { data, progress, error, ...rest } = entry;
+    const params = valueOf(entry.params);
+    invocation = {
+      ...rest,
+      params: isJsonObject(params) ? params : { value: params },
+      ...(data === undefined ? {} : { data: valueOf(data) }),
+      ...(progress === undefined ? {} : { progress: valueOf(progress) }),
+      ...(error === undefined ? {} : { error: errorOf(error) }),
+    };
+    readings.set(entry, invocation);
+  }
+  return invocation;
+}
+
+function errorOf({ code, message, details }: NonNullable<Entry['error']>): ResultError {
+  const error: ResultError = { code, message: redactText(message) };
+  if (details !== undefined) error.details = valueOf(details);
+  return error;
+}
+
+function valueOf(text: string): unknown {
+  return redact(JSON.parse(text));
 }
