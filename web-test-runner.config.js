@@ -46,7 +46,7 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,
-  testFramework: { config: { timeout: 20_000 } },
+  testFramework: { config: { timeout: 60_000 } },
   plugins: [asModules, conformanceSockets],
   browsers: [
     chromeLauncher({

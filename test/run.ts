@@ -28,7 +28,7 @@ function lint(): Count {
 }
 
 async function inNode(): Promise<Count> {
-  const mocha = new Mocha({ timeout: 30_000, reporter: 'dot' });
+  const mocha = new Mocha({ timeout: 60_000, reporter: 'dot' });
   for (const folder of NODE_FOLDERS) {
     const path = join(root, 'dist/test', folder);
     for (const file of readdirSync(path, { recursive: true, encoding: 'utf8' })) {

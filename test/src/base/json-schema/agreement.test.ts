@@ -30,7 +30,7 @@ describe('the interpreter and the compiler', () => {
   });
 
   it('OUI-S6 what the compiler accepts, the interpreter accepts; what it refuses is interpreted', function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     let compiled = 0;
     for (const { schema, right, wrong } of CORPUS) {
       const check = compileSchema(prepareSchema(schema));
@@ -47,7 +47,7 @@ describe('the interpreter and the compiler', () => {
   });
 
   it('OUI-S6 both give the same faults, however often a schema is used', async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     useCompiledSchemas();
     const some = CORPUS.slice(10, 40);
     const faultsOf = () =>

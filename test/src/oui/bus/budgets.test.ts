@@ -33,7 +33,7 @@ function at(root: unknown, pointer: string): unknown {
 
 describe('budgets', function () {
   // Megabytes are written and measured.
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   beforeEach(() => void collectWarnings());
   afterEach(restoreWarnings);

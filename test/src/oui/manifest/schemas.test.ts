@@ -134,7 +134,7 @@ describe('the JSON Schemas of the protocol', () => {
   });
 
   it('OUI-S1 refuse the manifests that are refused here, and only those', function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     fc.assert(
       fc.property(mutations(RICH), (manifest) => {
         const faults = checkManifest(manifest);
@@ -147,7 +147,7 @@ describe('the JSON Schemas of the protocol', () => {
   });
 
   it('OUI-T2 refuse every message that is ignored here; OUI-E11 a reader takes more than they do', function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     for (const valid of MESSAGES) {
       fc.assert(
         fc.property(mutations(valid), (message) => {
