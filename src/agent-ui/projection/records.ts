@@ -2,6 +2,7 @@ import type { QueuedItem, SteerItem } from '../events/queue-events.js';
 import type { Stamp } from './order.js';
 import type { TextPieces } from './text-pieces.js';
 import type { TurnLog } from './turn-log.js';
+import type { ApprovalView } from './view-models.js';
 
 /**
  * The store's private records. Reducers write them in place; nobody outside the projection room holds one.
@@ -119,36 +120,16 @@ export type ToolAttempt = Pick<ToolRecord, 'attemptId' | 'error' | 'output' | 'o
   state: NonNullable<ToolRecord['end']>;
 };
 
-export interface ApprovalRecord extends Versioned {
-  actionId: string;
+/** The facts that are shown, and what the store needs to keep them right. */
+export interface ApprovalRecord extends Versioned, Omit<ApprovalView, 'write' | 'fallback'> {
   turnId: string;
   runId?: string;
-  toolCallId?: string;
   taskId?: string;
-  agentId?: string;
-  agentName?: string;
+  /** The question itself has come, not only its answer. */
   required: boolean;
-  actionType: string;
   rawActionType?: string;
-  title?: string;
-  explanation?: string;
-  severity?: string;
-  scope?: unknown;
-  consequence?: string;
-  input?: unknown;
-  schema?: unknown;
-  decisions: readonly string[];
-  toolName?: string;
-  expiresAt?: string;
-  requestedAt?: string;
-  state: 'pending' | 'resolved' | 'expired' | 'cancelled' | 'superseded';
-  decision?: string;
   rawDecision?: string;
   resolvedStamp?: Stamp;
-  resolvedAt?: string;
-  resolvedBy?: string;
-  reason?: string;
-  auditSummary?: string;
 }
 
 export interface TurnRecord extends Versioned {

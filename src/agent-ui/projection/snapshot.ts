@@ -1,5 +1,5 @@
 import type { OptimisticMessage } from './selectors/selector-context.js';
-import { isActive, stageOf, toolState } from './selectors/stage.js';
+import { isTurnActive, stageOf, toolState } from './selectors/stage.js';
 import type { MessageRecord, ProjectionState, RunRecord, TurnRecord } from './records.js';
 import type { Reconciled } from './turn-log.js';
 
@@ -129,14 +129,12 @@ function messageRecord(state: ProjectionState, message: MessageRecord): object {
 }
 
 function turnRecord(state: ProjectionState, turn: TurnRecord): SnapshotRecord {
-  const runs = turn.runIds.map((id) => state.runs.get(id)!);
-  const active = runs.length > 0 ? runs.some(isActive) : turn.live;
   return plain({
     turnId: turn.turnId,
     sessionId: turn.sessionId,
     threadId: turn.threadId,
     runIds: turn.runIds,
-    active,
+    active: isTurnActive(state, turn),
     parts: turn.log.parts.map((part) => ({
       partId: part.partId,
       type: part.type,

@@ -4,7 +4,7 @@ import type { ConversationView, PartView, TurnView } from '../view-models.js';
 import { Cached, sameList } from './cached.js';
 import type { ApprovalViews } from './hitl.js';
 import type { OptimisticMessage, SelectorContext } from './selector-context.js';
-import { isActive, pendingApprovals } from './stage.js';
+import { isTurnActive, pendingApprovals } from './stage.js';
 import type { ToolViews } from './tool-ui.js';
 
 /** `session.view('conversation')`: user text, answer, reasoning and tool rows, in the order of events. */
@@ -40,10 +40,9 @@ export class ConversationViews {
   }
 
   #turn(context: SelectorContext, turn: TurnRecord, writes: number): TurnView {
-    const runs = turn.runIds.map((id) => context.state.runs.get(id)!);
     return this.#turns.get(turn, [turn.version, writes], () => {
-      const active = runs.length > 0 ? runs.some(isActive) : turn.live;
-      const last = runs[runs.length - 1];
+      const active = isTurnActive(context.state, turn);
+      const last = context.state.runs.get(turn.runIds.at(-1) ?? '');
       const parts = turn.log.parts
         .map((part) => this.#part(context, turn, part, active, last?.outcome))
         .filter((part): part is PartView => part !== undefined);
@@ -127,7 +126,7 @@ export class ConversationViews {
   }
 }
 
-export function textState(
+function textState(
   open: boolean,
   active: boolean,
   outcome: string | undefined,

@@ -1,5 +1,5 @@
 import { isBefore } from '../order.js';
-import type { ApprovalRecord, ProjectionState, RunRecord, ToolRecord } from '../records.js';
+import type { ApprovalRecord, ProjectionState, RunRecord, ToolRecord, TurnRecord } from '../records.js';
 import type { RowStatus, ToolState } from '../view-models.js';
 
 const PERMISSION = new Set(['permission_grant', 'delegated_permission']);
@@ -37,6 +37,11 @@ export function isActive(run: RunRecord): boolean {
   return run.outcome === undefined;
 }
 
+/** A turn goes on while one of its runs does; one without any, while things happen in it. */
+export function isTurnActive(state: ProjectionState, turn: TurnRecord): boolean {
+  return turn.runIds.length > 0 ? turn.runIds.some((id) => isActive(state.runs.get(id)!)) : turn.live;
+}
+
 /** Questions of a turn that nobody has answered, oldest first. */
 export function pendingIn(state: ProjectionState, turnId: string): ApprovalRecord[] {
   return pendingApprovals(state).filter((approval) => approval.turnId === turnId);
@@ -52,7 +57,7 @@ export function activeToolOf(state: ProjectionState, run: RunRecord): ToolRecord
   let active: ToolRecord | undefined;
   for (const part of state.turns.get(run.turnId)?.log.parts ?? []) {
     const tool = part.entityId === undefined ? undefined : state.tools.get(part.entityId);
-    if (tool && toolState(state, tool) !== 'unknown' && isWorking(toolState(state, tool))) active = tool;
+    if (tool && isWorking(toolState(state, tool))) active = tool;
   }
   return active;
 }
