@@ -22,16 +22,24 @@ export function parseJson(text: string): unknown {
 }
 
 const MAX_DEPTH = 100;
+/** Objects and lists: an object that holds the same one twice, and so on downwards, would never come to an end. */
+const MAX_NODES = 1_000_000;
+
+interface Walk {
+  /** From the root to here. */
+  readonly path: object[];
+  nodes: number;
+}
 
 /**
  * A copy of `value` that JSON can carry, whatever it was: cycles and nodes become a short note, dates their
  * ISO text, BigInts their digits, functions and symbols nothing, polluting keys nothing. Never throws.
  */
 export function toJsonSafe(value: unknown): unknown {
-  return copy(value, [], 0);
+  return copy(value, { path: [], nodes: 0 });
 }
 
-function copy(value: unknown, path: object[], depth: number): unknown {
+function copy(value: unknown, walk: Walk): unknown {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -46,29 +54,39 @@ function copy(value: unknown, path: object[], depth: number): unknown {
       return undefined;
   }
   if (value === null) return null;
+  const { path } = walk;
   if (path.includes(value)) return '[circular]';
-  if (depth > MAX_DEPTH) return '[too deep]';
+  if (path.length > MAX_DEPTH) return '[too deep]';
+  if (++walk.nodes > MAX_NODES) return '[too large]';
+  path.push(value);
   try {
+    return copyObject(value, walk);
+  } catch {
+    return '[unreadable]';
+  } finally {
+    path.pop();
+  }
+}
+
+function copyObject(value: object, walk: Walk): unknown {
+  if (Array.isArray(value)) return value.map((item) => copy(item, walk) ?? null);
+  if (Object.getPrototypeOf(value) !== Object.prototype) {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     if (value instanceof Error) return { name: value.name, message: value.message };
     if ('nodeType' in value && 'nodeName' in value) return `[node ${String(value.nodeName)}]`;
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
       return `[binary ${value.byteLength} bytes]`;
-    const below = [...path, value];
-    if (Array.isArray(value)) return value.map((item) => copy(item, below, depth + 1) ?? null);
-    if (value instanceof Map) return copy(Object.fromEntries(value), below, depth + 1);
-    if (value instanceof Set) return copy([...value], below, depth + 1);
-    if (typeof (value as { toJSON?: unknown }).toJSON === 'function') {
-      return copy((value as { toJSON(): unknown }).toJSON(), below, depth + 1);
-    }
-    const result: JsonObject = {};
-    for (const [key, item] of Object.entries(value)) {
-      if (isPollutingKey(key)) continue;
-      const safe = copy(item, below, depth + 1);
-      if (safe !== undefined) result[key] = safe;
-    }
-    return result;
-  } catch {
-    return '[unreadable]';
+    if (value instanceof Map) return copy(Object.fromEntries(value), walk);
+    if (value instanceof Set) return copy([...value], walk);
   }
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') {
+    return copy((value as { toJSON(): unknown }).toJSON(), walk);
+  }
+  const result: JsonObject = {};
+  for (const [key, item] of Object.entries(value)) {
+    if (isPollutingKey(key)) continue;
+    const safe = copy(item, walk);
+    if (safe !== undefined) result[key] = safe;
+  }
+  return result;
 }

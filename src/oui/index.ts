@@ -7,20 +7,18 @@ export type { AcceptRule, ConnectOptions } from './bus/connect-options.js';
 export {
   SurfaceBus,
   type BusConnection,
+  type ConnectionRecord,
   type SnapshotOptions,
   type SurfaceBusOptions,
+  type SurfaceFaults,
 } from './bus/surface-bus.js';
 export type { SurfaceRecord } from './bus/surface-record.js';
 export { MountedSurface, type SurfaceState } from './surface/mounted-surface.js';
 export type { ActionContext, ActionHandler } from './surface/action-handler.js';
-export type {
-  ApprovalGrant,
-  ApprovalQuestion,
-  AskForApproval,
-  ConfirmBy,
-} from './surface/approval-policy.js';
+export type { ApprovalGrant, ApprovalQuestion, AskForApproval } from './surface/approval-policy.js';
 export type { RegisterOptions } from './surface/register-options.js';
 export { argsHash } from './protocol/args-hash.js';
+export type { ConfirmationRequest, ConfirmBy } from './protocol/confirmation.js';
 export * from './protocol/error-codes.js';
 export * from './protocol/invocation-log.js';
 export * from './protocol/limits.js';

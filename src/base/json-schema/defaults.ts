@@ -18,7 +18,7 @@ interface Filling {
  * `allOf` and references. Of alternatives (`oneOf`, `anyOf`, `if`) it chooses none.
  */
 export function applyDefaults(schema: PreparedSchema, value: unknown): unknown {
-  return fill({ schema, steps: 0 }, schema.root, structuredClone(value));
+  return fill({ schema, steps: 0 }, schema.root, copyOf(value));
 }
 
 function fill(filling: Filling, schema: unknown, value: unknown, references = 0): unknown {
@@ -28,7 +28,7 @@ function fill(filling: Filling, schema: unknown, value: unknown, references = 0)
     filled = fill(filling, filling.schema.targets[String(schema[RESOLVED])], filled, references + 1);
   }
   for (const part of listOf(schema['allOf'])) filled = fill(filling, part, filled, references + 1);
-  if (filled === undefined) return structuredClone(schema['default']);
+  if (filled === undefined) return copyOf(schema['default']);
   if (isJsonObject(filled)) fillMembers(filling, schema, filled);
   if (Array.isArray(filled)) {
     const prefix = listOf(schema['prefixItems']);
@@ -54,6 +54,11 @@ function fillMembers(filling: Filling, schema: JsonObject, filled: JsonObject): 
     if (matching.length === 0 && !Object.hasOwn(properties, key)) set(key, schema['additionalProperties']);
   }
   for (const [key, property] of Object.entries(properties)) set(key, property);
+}
+
+/** Of JSON; a structured clone of a small value takes longer. */
+function copyOf(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }
 
 function mapOf(value: unknown): JsonObject {

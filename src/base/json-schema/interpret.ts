@@ -49,7 +49,8 @@ export function interpret(schema: AnySchema, value: unknown): FieldFault[] {
   try {
     const ready = preparedOf(schema);
     if (shortcut?.(ready, value)) return [];
-    return faultsFrom(errorsOf(ready, value ?? null), ready, value);
+    const errors = errorsOf(ready, value ?? null);
+    return errors.length === 0 ? [] : faultsFrom(errors, ready, value);
   } catch (thrown) {
     return [unusable(`the schema cannot be used: ${messageOf(thrown).split('\n', 1)[0]}`)];
   }

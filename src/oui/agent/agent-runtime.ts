@@ -73,7 +73,7 @@ export class AgentRuntime extends ChangeTarget {
   readonly #switches = new AgentSwitches();
   readonly #invoker: Invoker;
   readonly #observing: ObservationRequests;
-  readonly #log = new InvocationLog((event) => this.dispatchEvent(event));
+  readonly #log = new InvocationLog((make) => this.announce('invocation', make));
   readonly #reader: PageReader;
   /** The turn that requests belong to unless they say otherwise (OUI-E9). */
   turnId: string | undefined;
@@ -285,6 +285,7 @@ export class AgentRuntime extends ChangeTarget {
     }
     const { type, payload } = message as OuiMessage;
     if (type === 'surface:register') {
+      this.#view.confirmBy = payload.confirmBy;
       this.#view.register(payload.surface);
     } else if (type === 'surface:deregister') {
       this.#view.deregister(payload.surfaceId);

@@ -25,6 +25,8 @@ export class ClientView {
   readonly #entries = new Map<string, Entry>();
   #weight = 0;
   #surfacesHash: string | undefined;
+  /** Who asks a person (OUI-E2), as the client said last. What it has not said is this end's business. */
+  confirmBy: unknown;
 
   get surfaces(): readonly KnownSurface[] {
     return Array.from(this.#entries.values(), ({ surface }) => surface);
@@ -120,6 +122,7 @@ export class ClientView {
     this.observations.clear();
     this.#weight = 0;
     this.#surfacesHash = undefined;
+    this.confirmBy = undefined;
   }
 
   #replaceSurfaces(manifests: readonly unknown[]): string[] {

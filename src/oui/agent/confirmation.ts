@@ -1,3 +1,5 @@
+import type { Runtime } from '../../base/runtime.js';
+import { isDestructive, type ConfirmationRequest } from '../protocol/confirmation.js';
 import type { ActionManifest } from '../protocol/manifest.js';
 import { shorten } from '../protocol/shorten.js';
 
@@ -5,42 +7,28 @@ import { shorten } from '../protocol/shorten.js';
 const LONGEST_TITLE = 200;
 const LONGEST_DESCRIPTION = 2_000;
 
-/** What a person must know before saying yes (OUI-R5). */
-export interface ConfirmationRequest {
-  surfaceId: string;
-  actionId: string;
-  /** What a person reads; the action's id when it has no title. */
-  title: string;
-  /** What it will do. */
-  description: string;
-  /** A copy: what is confirmed is what is sent. */
-  params: Record<string, unknown>;
-  /** Tagged `destructive`, or of effect `transaction`. */
-  destructive: boolean;
-}
-
 /** Asks a person. Anything but `true` means no. */
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>;
 
-/** OUI-R5, and OUI-E1: what cannot be undone outside the page always asks. */
-export function needsConfirmation(action: ActionManifest): boolean {
-  return action.confirm === true || action.effect === 'transaction';
-}
-
-export function isDestructive({ tags, effect }: Pick<ActionManifest, 'tags' | 'effect'>): boolean {
-  return effect === 'transaction' || (Array.isArray(tags) && tags.includes('destructive'));
-}
-
-/** A person's yes. With nobody to ask, with a refusal, and with a failure to ask, the answer is no. */
+/**
+ * A person's yes. With nobody to ask, with a refusal, with a failure to ask, and without an answer in time, the
+ * answer is no.
+ */
 export async function isConfirmed(
   confirm: Confirm | undefined,
   surfaceId: string,
   action: ActionManifest,
   params: Record<string, unknown>,
+  runtime: Runtime,
+  withinMs: number,
 ): Promise<boolean> {
   if (!confirm) return false;
+  let cancel = () => {};
+  const late = new Promise<boolean>((resolve) => {
+    cancel = runtime.after(withinMs, () => resolve(false));
+  });
   try {
-    const answer: unknown = await confirm({
+    const answer: Promise<unknown> = confirm({
       surfaceId,
       actionId: action.id,
       title: shorten(action.title || action.id, LONGEST_TITLE),
@@ -48,8 +36,10 @@ export async function isConfirmed(
       params: structuredClone(params),
       destructive: isDestructive(action),
     });
-    return answer === true;
+    return (await Promise.race([answer, late])) === true;
   } catch {
     return false;
+  } finally {
+    cancel();
   }
 }

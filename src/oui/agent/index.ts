@@ -3,7 +3,8 @@ export { AgentRuntime, type AgentRuntimeOptions, type ToolOptions } from './agen
 export type { SwitchedOff } from './agent-switches.js';
 export type { ReadOptions } from './page-reader.js';
 export type { InvokeOptions } from './invoker.js';
-export type { Confirm, ConfirmationRequest } from './confirmation.js';
+export type { Confirm } from './confirmation.js';
+export type { ConfirmationRequest } from '../protocol/confirmation.js';
 export type { AgentTool } from './tool-catalog.js';
 export type {
   AgUiTool,

@@ -7,6 +7,7 @@ import { RateLimiter } from '../../base/rate-limit.js';
 import type { Runtime } from '../../base/runtime.js';
 import { SerialQueue } from '../../base/serial-queue.js';
 import { paramsError } from '../manifest/check-params.js';
+import { needsConfirmation } from '../protocol/confirmation.js';
 import type { InvocationLog } from '../protocol/invocation-log.js';
 import type { RateLimit, TimeLimits } from '../protocol/limits.js';
 import type { ActionManifest, SurfaceManifest } from '../protocol/manifest.js';
@@ -17,7 +18,7 @@ import { shorten } from '../protocol/shorten.js';
 import type { AgentSwitches } from './agent-switches.js';
 import { MAX_ERROR_TEXT, MAX_SURFACES } from './bounds.js';
 import type { ClientView } from './client-view.js';
-import { isConfirmed, needsConfirmation, type Confirm } from './confirmation.js';
+import { isConfirmed, type Confirm } from './confirmation.js';
 import { PendingRequest } from './pending-request.js';
 import type { KnownAction } from './read-manifest.js';
 
@@ -31,8 +32,7 @@ export interface InvokeOptions {
   /** The turn of the conversation that this belongs to (OUI-E9). Default: `agent.turnId` at the time of the call. */
   turnId?: string;
   /**
-   * Names the grant by which a page lets this run (OUI-E3). It answers no question at this end: where the page
-   * asks for a grant itself, give a `confirm` that says yes.
+   * Names the grant by which a page lets this run (OUI-E3). It answers no question at this end.
    */
   approval?: { approvalId: string; argsHash: string };
 }
@@ -155,8 +155,9 @@ export class Invoker {
       return;
     }
     const { confirm = this.#ports.confirm } = options;
-    if (needsConfirmation(action)) {
-      const yes = await isConfirmed(confirm, surfaceId, action, params);
+    if (needsConfirmation(action) && !this.#pageConfirms) {
+      const { runtime, limits } = this.#ports;
+      const yes = await isConfirmed(confirm, surfaceId, action, params, runtime, limits.confirmation);
       if (!yes) pending.fail({ code: 'ACTION_DENIED', message: `A person did not allow ${actionId}.` });
       // The yes was to what the person has read.
       else if (!deepEqual(this.#admitted(pending, actionId), action)) {
@@ -190,11 +191,19 @@ export class Invoker {
     return undefined;
   }
 
+  /** OUI-E2: then nobody is asked twice. */
+  get #pageConfirms(): boolean {
+    const { confirmBy } = this.#ports.view;
+    return confirmBy === 'page' || confirmBy === 'grant';
+  }
+
   /** Its turn has come (OUI-R9). */
   #request(call: Call, action: ActionManifest, params: Record<string, unknown>, leave: () => void): void {
     const { limits } = this.#ports;
+    // The page's person needs time as well.
+    const asking = this.#pageConfirms && needsConfirmation(action) ? limits.confirmation : 0;
     if (!action.async) {
-      this.#send(call, params, limits.action, 'finish');
+      this.#send(call, params, limits.action + asking, 'finish');
       return;
     }
     const cancel = this.#send(call, params, limits.acknowledgement, 'acknowledge');

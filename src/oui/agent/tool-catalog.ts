@@ -1,7 +1,7 @@
 import { devWarning } from '../../base/dev-warning.js';
 import type { ActionEffect, JsonSchema, SurfaceManifest } from '../protocol/manifest.js';
 import { shorten } from '../protocol/shorten.js';
-import { needsConfirmation } from './confirmation.js';
+import { needsConfirmation } from '../protocol/confirmation.js';
 import type { KnownAction } from './read-manifest.js';
 import { toolInput } from './tool-input.js';
 import { MODEL_NAME_LENGTH, ToolNames, type ToolTarget } from './tool-names.js';

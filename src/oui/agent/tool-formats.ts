@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json.js';
 import { OuiError } from '../protocol/error-codes.js';
 import type { ActionResultPayload } from '../protocol/messages.js';
-import { isDestructive } from './confirmation.js';
+import { isDestructive } from '../protocol/confirmation.js';
 import type { AgentTool } from './tool-catalog.js';
 
 type ObjectSchema = AgentTool['inputSchema'];

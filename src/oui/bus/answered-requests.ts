@@ -1,9 +1,12 @@
 import type { ActionRequest, ActionResultPayload } from '../protocol/messages.js';
 
 const CAPACITY = 1000;
+/** Of all answers together, in UTF-16 units of JSON. */
+const MAX_LENGTH = 16 * 1024 * 1024;
 
 interface Answered {
   last?: ActionResultPayload;
+  length: number;
 }
 
 /**
@@ -12,11 +15,15 @@ interface Answered {
  */
 export class AnsweredRequests {
   readonly #requests = new Map<string, Answered>();
+  #length = 0;
 
-  /** Runs a new request; for a known one sends its last answer again, or lets the one under way serve for both. */
+  /**
+   * Runs a new request; for a known one sends its last answer again, or lets the one under way serve for both.
+   * `send` returns how long the answer is.
+   */
   once(
     payload: ActionRequest['payload'],
-    send: (result: ActionResultPayload) => void,
+    send: (result: ActionResultPayload) => number,
     run: (reply: (result: ActionResultPayload) => void) => void,
   ): void {
     const known = this.#requests.get(payload.requestId);
@@ -24,21 +31,23 @@ export class AnsweredRequests {
       if (known.last) send(known.last);
       return;
     }
-    const answered: Answered = {};
+    const answered: Answered = { length: 0 };
     this.#requests.set(payload.requestId, answered);
-    this.#forgetOldest();
     run((result) => {
       answered.last = result;
-      send(result);
+      this.#length -= answered.length;
+      answered.length = send(result);
+      this.#length += answered.length;
+      this.#forgetOldest();
     });
   }
 
   #forgetOldest(): void {
-    if (this.#requests.size <= CAPACITY) return;
-    for (const [requestId, { last }] of this.#requests) {
+    for (const [requestId, { last, length }] of this.#requests) {
+      if (this.#requests.size <= CAPACITY && this.#length <= MAX_LENGTH) return;
       if (!last || last.interim) continue;
       this.#requests.delete(requestId);
-      return;
+      this.#length -= length;
     }
   }
 }

@@ -1,5 +1,6 @@
+import type { ConfirmBy } from '../protocol/confirmation.js';
 import type { ActionRequest } from '../protocol/messages.js';
-import type { ApprovalPolicy, AskForApproval, ConfirmBy } from '../surface/approval-policy.js';
+import type { ApprovalPolicy, AskForApproval } from '../surface/approval-policy.js';
 
 /**
  * OUI-E9: says whether a request may run, such as one of a turn that has not ended. It is asked when the request
@@ -10,7 +11,9 @@ export type AcceptRule = (request: Readonly<ActionRequest['payload']>) => boolea
 
 /** How one client is treated. */
 export interface ConnectOptions {
-  /** OUI-E2. Default `runtime`. */
+  /** What people call this client, in the log and in the inspector. No secrets. */
+  name?: string;
+  /** OUI-E2; the client is told with each surface. Default `runtime`. */
   confirmBy?: ConfirmBy;
   /** Asks a person; needed for `page`. */
   confirm?: AskForApproval;
@@ -25,5 +28,6 @@ export interface ConnectOptions {
 
 /** What the desk must know of the client that a request comes from. */
 export interface ClientPolicy extends ApprovalPolicy {
+  name?: string | undefined;
   accept: readonly AcceptRule[];
 }

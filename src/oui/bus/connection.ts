@@ -1,6 +1,7 @@
 import { messageOf } from '../../base/coded-error.js';
 import { devWarning } from '../../base/dev-warning.js';
 import type { Runtime } from '../../base/runtime.js';
+import type { ConfirmBy } from '../protocol/confirmation.js';
 import type { SurfaceIndex, SurfaceManifest } from '../protocol/manifest.js';
 import {
   isOuiType,
@@ -9,7 +10,9 @@ import {
   type ActionResultPayload,
   type ObservationRequest,
   type OuiMessage,
+  type SurfaceRegister,
 } from '../protocol/messages.js';
+import { CANCEL_MESSAGE } from '../protocol/page-queries.js';
 import type { ExtensionMessage, Transport } from '../protocol/transport.js';
 import type { Surface } from '../surface/surface.js';
 import { AnsweredRequests } from './answered-requests.js';
@@ -19,12 +22,16 @@ export interface ConnectionPorts {
   runtime: Runtime;
   /** OUI-E7. */
   resultBudgetBytes: number;
+  /** OUI-E2. */
+  confirmBy: ConfirmBy;
   /** OUI-E5: tell this client of surfaces in short. */
   inIndexForm: boolean;
   /** Every surface that is active now. */
   active(): Iterable<Surface>;
   request(payload: ActionRequest['payload'], reply: (result: ActionResultPayload) => void): void;
   observe(payload: ObservationRequest['payload']): Promise<unknown>;
+  /** This client gives up a request; what it sends is not checked yet. */
+  cancel(payload: unknown): void;
   extension(message: ExtensionMessage): void;
 }
 
@@ -69,11 +76,11 @@ export class Connection {
     if (surface.active) {
       if (this.#told.get(surface.id) === surface.wire) return;
       this.#told.set(surface.id, surface.wire);
+      const { confirmBy, runtime } = this.#ports;
       const told = this.#indexOf ? this.#indexOf(surface.wire) : surface.wire;
-      this.#outbox.send({
-        type: 'surface:register',
-        payload: { surface: told, timestamp: this.#ports.runtime.now() },
-      });
+      const payload: SurfaceRegister['payload'] = { surface: told, timestamp: runtime.now() };
+      if (confirmBy !== 'runtime') payload.confirmBy = confirmBy;
+      this.#outbox.send({ type: 'surface:register', payload });
       for (const [observationId, value] of surface.publisher.pushed()) {
         this.update(surface.id, observationId, value);
       }
@@ -159,22 +166,22 @@ export class Connection {
     } else if (type === 'observation:request') {
       const { surfaceId, observationId } = payload;
       void this.#ports.observe(payload).then((value) => this.update(surfaceId, observationId, value));
+    } else if ((type as string) === CANCEL_MESSAGE) {
+      this.#ports.cancel(payload);
     } else if (!isOuiType(type) && (type as string).startsWith('x-')) {
       this.#ports.extension(message as ExtensionMessage);
     }
   }
 
-  #reply(payload: ActionResultPayload, knownSurfaces: unknown): void {
-    const { surfaces, ...rest } = payload;
-    if (surfaces === undefined) this.#outbox.send({ type: 'action:result', payload });
-    else {
-      // OUI-E4: what the client knows need not be told again.
-      const listed = payload.surfacesHash === knownSurfaces ? {} : this.#listed(surfaces);
-      this.#outbox.send({ type: 'action:result', payload: { ...rest, ...listed } });
-    }
-  }
-
-  #listed(surfaces: readonly SurfaceManifest[]): Pick<ActionResultPayload, 'surfaces' | 'index'> {
-    return this.#indexOf ? { index: surfaces.map(this.#indexOf) } : { surfaces };
+  /** Returns the result's length, see `Outbox`. */
+  #reply(payload: ActionResultPayload, knownSurfaces: unknown): number {
+    const { surfaces, surfacesHash } = payload;
+    const indexOf = this.#indexOf;
+    // OUI-E4: what the client knows need not be told again.
+    const known = surfaces === undefined || surfacesHash === knownSurfaces;
+    if (!known && !indexOf) return this.#outbox.result(payload);
+    const rest = { ...payload };
+    delete rest.surfaces;
+    return this.#outbox.result(known ? rest : { ...rest, index: surfaces.map(indexOf!) });
   }
 }

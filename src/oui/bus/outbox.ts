@@ -11,6 +11,9 @@ const STEPS: readonly (readonly (keyof ActionResultPayload)[])[] = [
   ['data', 'progress'],
 ];
 
+/** What a result takes beside what it carries. */
+const FRAME_LENGTH = 500;
+
 /** What one client is sent, in order (OUI-T4), within its budget (OUI-E7), again with less if it refuses (OUI-E8). */
 export class Outbox {
   readonly #transport: Transport;
@@ -35,12 +38,21 @@ export class Outbox {
   }
 
   send(message: WireMessage): void {
-    if (!this.#open) return;
-    if (this.#held) this.#held.push(message);
-    else if (message.type !== 'action:result') void this.#put(message);
-    else if (!this.#mayExceed(message.payload)) this.#deliver(message.payload);
-    else if (this.#fit) this.#deliver(this.#fit(message.payload, this.#budgetBytes));
-    else this.#hold(message);
+    if (message.type === 'action:result') this.result(message.payload);
+    else if (this.#held) this.#held.push(message);
+    else if (this.#open) void this.#put(message);
+  }
+
+  /** Sends a result; returns about how long its own JSON is, in UTF-16 units, without the list of surfaces. */
+  result(payload: ActionResultPayload): number {
+    const { data, observations, error, progress, index } = payload;
+    const length = FRAME_LENGTH + JSON.stringify([data, observations, error, progress, index]).length;
+    if (this.#held) this.#held.push({ type: 'action:result', payload });
+    else if (!this.#open) return length;
+    else if (!this.#mayExceed(length, payload)) this.#deliver(payload);
+    else if (this.#fit) this.#deliver(this.#fit(payload, this.#budgetBytes));
+    else this.#hold({ type: 'action:result', payload });
+    return length;
   }
 
   /** Sends now what waits, whole: there will be no other time. */
@@ -70,9 +82,8 @@ export class Outbox {
   }
 
   /** A cheap look: no UTF-16 unit takes more than three bytes. */
-  #mayExceed({ surfaces, ...rest }: ActionResultPayload): boolean {
-    const length = JSON.stringify(rest).length + (surfaces ? surfacesLength(surfaces) : 0);
-    return length * 3 > this.#budgetBytes;
+  #mayExceed(length: number, { surfaces }: ActionResultPayload): boolean {
+    return (length + (surfaces ? surfacesLength(surfaces) : 0)) * 3 > this.#budgetBytes;
   }
 
   #deliver(payload: ActionResultPayload, omitted: readonly string[] = [], step = 0): void {

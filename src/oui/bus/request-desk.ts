@@ -1,11 +1,11 @@
 import { validatorNow, validatorReady, withDefaults } from '../../base/json-schema/validate.js';
-import { toJsonSafe } from '../../base/json.js';
+import { isJsonObject, toJsonSafe } from '../../base/json.js';
 import { RateLimiter } from '../../base/rate-limit.js';
 import type { Runtime } from '../../base/runtime.js';
 import { paramsError } from '../manifest/check-params.js';
 import type { OuiErrorCode } from '../protocol/error-codes.js';
 import type { InvocationLog } from '../protocol/invocation-log.js';
-import { DEFAULT_RATE_LIMIT } from '../protocol/limits.js';
+import { DEFAULT_RATE_LIMIT, LEAVE_GRACE_MS } from '../protocol/limits.js';
 import type { ActionManifest } from '../protocol/manifest.js';
 import type { ActionRequest, ActionResultPayload, ResultError } from '../protocol/messages.js';
 import { OUI_SURFACE_ID } from '../protocol/page-queries.js';
@@ -54,7 +54,7 @@ export class RequestDesk {
     const tooDeep = isDeeperThan(received.params, MAX_DEPTH);
     const params = tooDeep ? {} : (toJsonSafe(received.params) as Record<string, unknown>);
     const request = { ...received, params };
-    const note = log.open(request, runtime.now());
+    const note = log.open(request, runtime.now(), policy.name);
     const reply: Reply = (result) => {
       note(result);
       send(result);
@@ -63,6 +63,15 @@ export class RequestDesk {
       const message = `The params are nested more than ${MAX_DEPTH} levels deep.`;
       this.#answer(request, failure('VALIDATION_ERROR', message), reply);
     } else this.#whenReady(() => this.#decide(received, request, policy, reply));
+  }
+
+  /** A client gives up a request of its own. */
+  cancel(given: unknown, client: ClientPolicy): void {
+    const { surfaceId, requestId } = isJsonObject(given) ? given : {};
+    const surface = this.#ports.surface(surfaceId as string);
+    for (const job of surface?.jobs ?? []) {
+      if (job.answers(client, requestId as string)) job.cancel(LEAVE_GRACE_MS);
+    }
   }
 
   /** In order of arrival, also while the validator is on its way. */
@@ -126,6 +135,7 @@ export class RequestDesk {
     const asked = { request: received, action, params: filled };
     const job = new ActionJob({ ...request, params: filled }, action.async === true, {
       runtime,
+      client: policy,
       timeoutMs: action.async ? jobTimeoutMs : actionTimeoutMs,
       approve: needsApproval(policy, asked)
         ? (signal) => this.#ports.approve(policy, asked, signal)
@@ -199,12 +209,8 @@ function because(code: OuiErrorCode, message: string, details?: unknown): Result
   return details === undefined ? { code, message } : { code, message, details };
 }
 
-/** Level by level, so that no depth exhausts the stack; also of what has cycles. */
+/** It looks no deeper than `most`, so that no depth exhausts the stack. */
 function isDeeperThan(value: unknown, most: number): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true;
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-  }
-  return false;
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((item) => isDeeperThan(item, most - 1));
 }

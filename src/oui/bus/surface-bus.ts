@@ -4,6 +4,7 @@ import { devWarning } from '../../base/dev-warning.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { adviseAuthor } from '../manifest/advise-author.js';
 import { checkManifest } from '../manifest/check-manifest.js';
+import type { ManifestFault } from '../manifest/fault-list.js';
 import { OuiError } from '../protocol/error-codes.js';
 import { InvocationLog, type Invocation } from '../protocol/invocation-log.js';
 import {
@@ -16,7 +17,12 @@ import {
 } from '../protocol/limits.js';
 import type { SurfaceManifest } from '../protocol/manifest.js';
 import type { ActionRequest, OuiSnapshot, WholeSnapshot } from '../protocol/messages.js';
-import { ExtensionEvent, type ExtensionMessage, type Transport } from '../protocol/transport.js';
+import {
+  ExtensionEvent,
+  type ExtensionMessage,
+  type Transport,
+  type TransportState,
+} from '../protocol/transport.js';
 import type { ActionHandler } from '../surface/action-handler.js';
 import type { ApprovalGate } from '../surface/approval-gate.js';
 import type { ApprovalGrant } from '../surface/approval-policy.js';
@@ -55,6 +61,18 @@ export interface SnapshotOptions {
   budgetBytes?: number;
 }
 
+/** A client of a bus, as a plain record. */
+export interface ConnectionRecord extends Required<Pick<ConnectOptions, 'confirmBy' | 'manifests'>> {
+  name?: string;
+  state: TransportState;
+}
+
+/** What is wrong with a surface that is declared and not registered. */
+export interface SurfaceFaults {
+  surfaceId: string;
+  faults: readonly ManifestFault[];
+}
+
 /** One connection of a bus. */
 export interface BusConnection {
   /** Deregisters everything there and closes the transport, if the bus had opened it. */
@@ -73,8 +91,9 @@ export class SurfaceBus extends ChangeTarget {
   readonly #surfaces = new Map<string, Surface>();
   /** Kept for good, so that what a person switched off stays off when the page registers it again. */
   readonly #switches = new Map<string, Switches>();
-  readonly #connections = new Set<Connection>();
-  readonly #log = new InvocationLog((event) => this.dispatchEvent(event));
+  readonly #connections = new Map<Connection, () => ConnectionRecord>();
+  readonly #faults = new Map<object, SurfaceFaults>();
+  readonly #log = new InvocationLog((make) => this.announce('invocation', make));
   readonly #desk: RequestDesk;
   #gate: Promise<ApprovalGate> | undefined;
   readonly #list = new SurfaceList();
@@ -139,6 +158,23 @@ export class SurfaceBus extends ChangeTarget {
     return [...this.#surfaces.values()].map(recordOf);
   }
 
+  /** Every client, in order of `connect()`. */
+  get connections(): readonly ConnectionRecord[] {
+    return Array.from(this.#connections.values(), (record) => record());
+  }
+
+  /** Surfaces that cannot be registered as their author has declared them. */
+  get faults(): readonly SurfaceFaults[] {
+    return [...this.#faults.values()];
+  }
+
+  /** Notes what is wrong with the declaration that `owner` makes, such as an element; an empty list: nothing now. */
+  setFaults(owner: object, surfaceId: string, faults: readonly ManifestFault[]): void {
+    if (faults.length > 0) this.#faults.set(owner, { surfaceId, faults });
+    else if (!this.#faults.delete(owner)) return;
+    this.announceChange();
+  }
+
   /** The last 200 invocations, oldest first, without secrets (OUI-R12). */
   get log(): readonly Invocation[] {
     return this.#log.entries;
@@ -158,7 +194,7 @@ export class SurfaceBus extends ChangeTarget {
     const surface =
       known ??
       new Surface(registration, this.#switchesOf(manifest.id), this.#runtime, (of, observationId, value) => {
-        for (const connection of this.#connections) connection.update(of.id, observationId, value);
+        for (const connection of this.#connections.keys()) connection.update(of.id, observationId, value);
       });
     known?.configure(registration);
     surface.mounted = new MountedSurface(surface, this.#owner);
@@ -202,14 +238,15 @@ export class SurfaceBus extends ChangeTarget {
       for (const job of [...surface.jobs]) job.tearDown();
       this.#evaluate(surface);
     }
-    for (const connection of this.#connections) connection.close();
+    for (const connection of this.#connections.keys()) connection.close();
     this.#connections.clear();
   }
 
   /** Lets a client work this page. Every active surface is registered there on each (re)connection (OUI-T6). */
   connect(transport: Transport, options: ConnectOptions = {}): BusConnection {
-    const { confirmBy = 'runtime', confirm, accept, manifests } = options;
+    const { name, confirmBy = 'runtime', confirm, accept, manifests = 'whole' } = options;
     const policy: ClientPolicy = {
+      name,
       confirmBy,
       confirm,
       accept: [this.#options.accept, accept].filter((rule) => rule !== undefined),
@@ -217,6 +254,7 @@ export class SurfaceBus extends ChangeTarget {
     const connection = new Connection(transport, {
       runtime: this.#runtime,
       resultBudgetBytes: this.#options.budgets?.resultBytes ?? DEFAULT_RESULT_BUDGET_BYTES,
+      confirmBy,
       inIndexForm: manifests === 'index',
       active: () => this.#active(),
       request: (payload, reply) => this.#desk.accept(payload, policy, reply),
@@ -224,19 +262,26 @@ export class SurfaceBus extends ChangeTarget {
         const surface = this.#surfaces.get(surfaceId);
         return surface?.active ? surface.publisher.ask(observationId) : null;
       },
+      cancel: (payload) => this.#desk.cancel(payload, policy),
       extension: (message) => this.dispatchEvent(new ExtensionEvent(message)),
     });
-    this.#connections.add(connection);
+    const record = { ...(name === undefined ? {} : { name }), confirmBy, manifests };
+    this.#connections.set(connection, () => ({ ...record, state: transport.state }));
+    this.announceChange();
+    const stop = transport.onStateChange(() => this.announceChange());
     return {
       disconnect: () => {
-        if (this.#connections.delete(connection)) connection.disconnect();
+        if (!this.#connections.delete(connection)) return;
+        stop();
+        connection.disconnect();
+        this.announceChange();
       },
     };
   }
 
   /** Sends an extension message to every client (OUI-T3). */
   send(message: ExtensionMessage): void {
-    for (const connection of this.#connections) connection.send(message);
+    for (const connection of this.#connections.keys()) connection.send(message);
   }
 
   /**
@@ -334,7 +379,7 @@ export class SurfaceBus extends ChangeTarget {
   }
 
   #sync(surface: Surface): void {
-    for (const connection of this.#connections) connection.sync(surface);
+    for (const connection of this.#connections.keys()) connection.sync(surface);
     if (!surface.present && surface.jobs.size === 0) this.#surfaces.delete(surface.id);
     this.announceChange();
   }

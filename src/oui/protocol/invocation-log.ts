@@ -8,6 +8,8 @@ export interface Invocation {
   surfaceId: string;
   actionId: string;
   params: Record<string, unknown>;
+  /** The client that asked, at the page's end, where it has a name. */
+  client?: string;
   /** `running` until the final result; `acknowledged` when an async action has answered once. */
   state: 'running' | 'acknowledged' | 'succeeded' | 'failed';
   /** Unix epoch, milliseconds. */
@@ -26,78 +28,79 @@ export interface Invocation {
  * What is kept of an invocation until somebody reads it: values as their JSON, which costs little, cannot change
  * any more, and is redacted when it is read.
  */
-interface Entry extends Pick<
-  Invocation,
-  'requestId' | 'surfaceId' | 'actionId' | 'state' | 'startedAt' | 'durationMs'
-> {
+interface Entry extends Pick<Invocation, 'requestId' | 'surfaceId' | 'actionId' | 'startedAt' | 'client'> {
   readonly params: string;
-  readonly data?: string;
-  readonly progress?: string;
-  readonly error?: { code: ResultError['code']; message: string; details?: string };
+  state: Invocation['state'];
+  durationMs?: number | undefined;
+  data?: string;
+  progress?: string;
+  error?: ResultError & { details?: string };
+  /** As it was read since the last result: the same object for the same state. */
+  reading?: Invocation | undefined;
 }
 
 /** Dispatched as `invocation` for each new state of an invocation. */
 export class InvocationEvent extends Event {
-  readonly #entry: Entry;
+  /** The invocation as it stood then. */
+  readonly invocation: Invocation;
 
   /** Made by this library only. */
-  constructor(entry: Entry) {
+  constructor(invocation: Invocation) {
     super('invocation');
-    this.#entry = entry;
-  }
-
-  /** The invocation as it stood then. */
-  get invocation(): Invocation {
-    return read(this.#entry);
+    this.invocation = invocation;
   }
 }
 
 const CAPACITY = 200;
 const LONGEST_VALUE = 16 * 1024;
 
-/** The last invocations at one end, oldest first. Each entry is replaced, never changed. */
+/** The last invocations at one end, oldest first. */
 export class InvocationLog {
-  readonly #entries: { now: Entry }[] = [];
-  readonly #announce: (event: InvocationEvent) => void;
+  readonly #entries: Entry[] = [];
+  readonly #announce: (make: () => InvocationEvent) => void;
 
-  constructor(announce: (event: InvocationEvent) => void) {
+  constructor(announce: (make: () => InvocationEvent) => void) {
     this.#announce = announce;
   }
 
   get entries(): readonly Invocation[] {
-    return this.#entries.map((entry) => read(entry.now));
+    return this.#entries.map(read);
   }
 
   /** Opens an entry; the returned function notes each result, interim or final. */
   open(
     request: Pick<Invocation, 'requestId' | 'surfaceId' | 'actionId'> & { params: unknown },
     startedAt: number,
+    client?: string,
   ): (result: ActionResultPayload) => void {
     const { requestId, surfaceId, actionId } = request;
     const params = written(request.params);
-    const entry: { now: Entry } = {
-      now: { requestId, surfaceId, actionId, params, state: 'running', startedAt },
-    };
+    const entry: Entry = { requestId, surfaceId, actionId, params, state: 'running', startedAt };
+    if (client !== undefined) entry.client = client;
     this.#entries.push(entry);
     if (this.#entries.length > CAPACITY) this.#entries.shift();
-    this.#announce(new InvocationEvent(entry.now));
+    const announce = () => this.#announce(() => new InvocationEvent(read(entry)));
+    announce();
     return (result) => {
-      entry.now = { ...entry.now, ...noteOf(result) };
-      this.#announce(new InvocationEvent(entry.now));
+      note(entry, result);
+      announce();
     };
   }
 }
 
-function noteOf(result: ActionResultPayload): Partial<Entry> {
-  const { data, progress, interim, success, durationMs, error } = result;
-  return {
-    ...(data === undefined ? {} : { data: written(data) }),
-    ...(progress === undefined ? {} : { progress: written(progress) }),
-    ...(interim ? { state: 'acknowledged' } : { state: success ? 'succeeded' : 'failed', durationMs }),
-    ...(error && !interim
-      ? { error: { ...error, ...(error.details === undefined ? {} : { details: written(error.details) }) } }
-      : {}),
-  } as Partial<Entry>;
+function note(
+  entry: Entry,
+  { data, progress, interim, success, durationMs, error }: ActionResultPayload,
+): void {
+  if (data !== undefined) entry.data = written(data);
+  if (progress !== undefined) entry.progress = written(progress);
+  entry.state = interim ? 'acknowledged' : success ? 'succeeded' : 'failed';
+  if (!interim) entry.durationMs = durationMs;
+  if (error && !interim) {
+    const { code, message, details } = error;
+    entry.error = details === undefined ? { code, message } : { code, message, details: written(details) };
+  }
+  entry.reading = undefined;
 }
 
 /** A value as JSON, or a note as JSON where it is long. */
@@ -112,24 +115,25 @@ function written(value: unknown): string {
   return text.length > LONGEST_VALUE ? JSON.stringify(`[${text.length} characters left out]`) : text;
 }
 
-const readings = new WeakMap<Entry, Invocation>();
-
-/** The same object for the same entry. */
 function read(entry: Entry): Invocation {
-  let invocation = readings.get(entry);
-  if (!invocation) {
-    const { data, progress, error, ...rest } = entry;
-    const params = valueOf(entry.params);
-    invocation = {
-      ...rest,
-      params: isJsonObject(params) ? params : { value: params },
-      ...(data === undefined ? {} : { data: valueOf(data) }),
-      ...(progress === undefined ? {} : { progress: valueOf(progress) }),
-      ...(error === undefined ? {} : { error: errorOf(error) }),
-    };
-    readings.set(entry, invocation);
-  }
-  return invocation;
+  if (entry.reading) return entry.reading;
+  const { requestId, surfaceId, actionId, client, state, startedAt } = entry;
+  const { durationMs, data, progress, error } = entry;
+  const params = valueOf(entry.params);
+  const invocation: Invocation = {
+    requestId,
+    surfaceId,
+    actionId,
+    params: isJsonObject(params) ? params : { value: params },
+    ...(client === undefined ? {} : { client }),
+    state,
+    startedAt,
+    ...(durationMs === undefined ? {} : { durationMs }),
+    ...(data === undefined ? {} : { data: valueOf(data) }),
+    ...(progress === undefined ? {} : { progress: valueOf(progress) }),
+    ...(error === undefined ? {} : { error: errorOf(error) }),
+  };
+  return (entry.reading = invocation);
 }
 
 function errorOf({ code, message, details }: NonNullable<Entry['error']>): ResultError {

@@ -13,6 +13,8 @@ export interface TimeLimits {
   registration: number;
   /** From `observation:request` to its answer. Default 5 000. */
   observation: number;
+  /** For a person's answer, at whichever end asks. Default 300 000. */
+  confirmation: number;
 }
 
 export const DEFAULT_TIME_LIMITS: TimeLimits = {
@@ -20,6 +22,7 @@ export const DEFAULT_TIME_LIMITS: TimeLimits = {
   acknowledgement: 5_000,
   registration: 10_000,
   observation: 5_000,
+  confirmation: 300_000,
 };
 
 /** So many requests in a window of so many milliseconds. */

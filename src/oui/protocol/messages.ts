@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../base/json.js';
+import type { ConfirmBy } from './confirmation.js';
 import type { OuiErrorCode } from './error-codes.js';
 import type { SurfaceIndex, SurfaceManifest } from './manifest.js';
 
@@ -7,7 +8,12 @@ import type { SurfaceIndex, SurfaceManifest } from './manifest.js';
 export interface SurfaceRegister {
   type: 'surface:register';
   /** A connection in index form sends the surface with `index` in place of `actions` (OUI-E5). */
-  payload: { surface: SurfaceManifest | SurfaceIndex; timestamp: number };
+  payload: {
+    surface: SurfaceManifest | SurfaceIndex;
+    timestamp: number;
+    /** Who asks a person on this connection (OUI-E2). Absent: `runtime`. An addition of this package. */
+    confirmBy?: ConfirmBy;
+  };
 }
 
 export interface SurfaceDeregister {

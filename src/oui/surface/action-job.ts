@@ -14,6 +14,8 @@ export type ClientState = Pick<OuiSnapshot, 'surfaces' | 'surfacesHash' | 'obser
 
 export interface JobPorts {
   runtime: Runtime;
+  /** Whose request it is: those of two clients may have the same id. */
+  client: object;
   /** From the start of the handler to its end; none for background work unless the page wants one. */
   timeoutMs: number | undefined;
   /** Asks whoever must say yes first (OUI-E2); answers with what stands against it. */
@@ -29,18 +31,23 @@ export interface JobPorts {
   done(): void;
 }
 
+const CANCELLED = failure('oui:cancelled', 'The agent gave up the request.');
+
 /** One accepted request, from its place in the queue to its one final result (OUI-S8 to OUI-S13, OUI-E10). */
 export class ActionJob {
   readonly #request: ActionRequest['payload'];
   readonly #async: boolean;
   readonly #ports: JobPorts;
   readonly #startedAt: number;
-  readonly #abort = new AbortController();
+  #abort: AbortController | undefined;
   readonly #cancels = new Set<() => void>();
   #phase: 'waiting' | 'running' | 'ended' = 'waiting';
   #acknowledged = false;
   /** What its handler came to, while the page comes to rest. */
   #settling: Outcome | undefined;
+  /** A person is being asked. */
+  #asking = false;
+  #cancelled = false;
   #leaveQueue = () => {};
   #cancelLeave: (() => void) | undefined;
 
@@ -56,6 +63,11 @@ export class ActionJob {
     return this.#request.actionId;
   }
 
+  /** Made when somebody asks: most handlers never look at their signal. */
+  get #controller(): AbortController {
+    return (this.#abort ??= new AbortController());
+  }
+
   /**
    * Runs when its turn comes (OUI-S19). What a person must approve takes its place in the queue with their yes:
    * others need not wait for an answer.
@@ -67,7 +79,9 @@ export class ActionJob {
       this.#line(queue);
       return;
     }
-    void approve(this.#abort.signal).then((error) => {
+    this.#asking = true;
+    void approve(this.#controller.signal).then((error) => {
+      this.#asking = false;
       if (this.#phase !== 'waiting') return;
       if (error) this.#end({ success: false, error });
       else this.#line(queue);
@@ -84,6 +98,23 @@ export class ActionJob {
     if (this.#phase === 'running') {
       this.#end(failure('oui:superseded', 'A newer request for this action took its place.'));
     }
+  }
+
+  /** Whether it is the answer to this request of this client. */
+  answers(client: object, requestId: string): boolean {
+    return client === this.#ports.client && requestId === this.#request.requestId;
+  }
+
+  /**
+   * Its client gave up. What a person is asked about is denied, what waits ends now; what runs sees it by its signal,
+   * and has `graceMs` to return what it has done so far.
+   */
+  cancel(graceMs: number): void {
+    if (this.#phase === 'ended' || this.#cancelled) return;
+    this.#cancelled = true;
+    if (this.#asking || this.#phase === 'running') this.#controller.abort(new Error('The agent gave up.'));
+    if (this.#phase === 'running') this.#later(graceMs, () => this.#end(CANCELLED));
+    else if (!this.#asking) this.#end(CANCELLED);
   }
 
   /** The page is torn down: the one final result goes now (OUI-E10). */
@@ -124,8 +155,15 @@ export class ActionJob {
       .then(() => (this.#phase === 'running' ? this.#call() : undefined))
       .then(
         (data) => this.#returned({ success: true, data: toJsonSafe(data) }),
-        (thrown: unknown) => this.#returned(failureOf(thrown)),
+        (thrown: unknown) => this.#returned(this.#failure(thrown)),
       );
+  }
+
+  /** Whatever a handler makes of its signal, it was the client who ended it, unless its author says more. */
+  #failure(thrown: unknown): Outcome {
+    const outcome = failureOf(thrown);
+    const own = !outcome.success && outcome.error.code !== 'EXECUTION_ERROR';
+    return this.#cancelled && !own ? CANCELLED : outcome;
   }
 
   #call(): unknown {
@@ -134,8 +172,11 @@ export class ActionJob {
     const handler = this.#ports.handler();
     if (!handler) throw new Error('This action has no handler on the page.');
     const { requestId, surfaceId, actionId, params } = this.#request;
+    const signal = () => this.#controller.signal;
     const context: ActionContext = {
-      signal: this.#abort.signal,
+      get signal() {
+        return signal();
+      },
       requestId,
       surfaceId,
       actionId,
@@ -158,7 +199,7 @@ export class ActionJob {
   #end(outcome: Outcome): void {
     if (this.#phase === 'ended') return;
     this.#close();
-    this.#abort.abort(new Error('The action was given up.'));
+    this.#controller.abort(new Error('The action was given up.'));
     this.#finish(outcome);
   }
 
@@ -169,8 +210,7 @@ export class ActionJob {
 
   #finish(outcome: Outcome, state?: ClientState): void {
     this.#settling = undefined;
-    const { data, ...rest } = outcome as { data?: unknown };
-    this.#reply({ ...rest, ...(data === undefined ? {} : { data }), ...state } as Outcome);
+    this.#reply(outcome, state);
     this.#leaveQueue();
     this.#ports.done();
   }
@@ -195,15 +235,19 @@ export class ActionJob {
     if (this.#async && this.#phase !== 'ended') this.#reply({ success: true, interim: true, ...content });
   }
 
-  #reply(content: Partial<ActionResultPayload> & { success: boolean }): void {
+  #reply(content: Partial<ActionResultPayload> & { success: boolean }, state?: ClientState): void {
     const { runtime } = this.#ports;
-    this.#ports.reply({
+    const result: ActionResultPayload = {
       requestId: this.#request.requestId,
-      ...(this.#async ? { interim: false } : {}),
-      ...content,
+      success: content.success,
       durationMs: Math.round(runtime.monotonic() - this.#startedAt),
       timestamp: runtime.now(),
-    });
+    };
+    if (this.#async) result.interim = content.interim ?? false;
+    if (content.data !== undefined) result.data = content.data;
+    if (content.error) result.error = content.error;
+    if (content.progress !== undefined) result.progress = content.progress;
+    this.#ports.reply(Object.assign(result, state));
   }
 
   #later(ms: number, callback: () => void): () => void {

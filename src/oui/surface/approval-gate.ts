@@ -1,4 +1,5 @@
 import type { Runtime } from '../../base/runtime.js';
+import { isDestructive } from '../protocol/confirmation.js';
 import { hashParams } from '../protocol/hash-params.js';
 import type { ActionRequest, ResultError } from '../protocol/messages.js';
 import type { ApprovalGrant, ApprovalPolicy, AskForApproval, GateRequest } from './approval-policy.js';
@@ -84,7 +85,7 @@ export class ApprovalGate {
           title: action.title || action.id,
           description: action.description,
           params: structuredClone(params),
-          destructive: action.effect === 'transaction' || action.tags?.includes('destructive') === true,
+          destructive: isDestructive(action),
           signal: withdraw.signal,
         }),
       )

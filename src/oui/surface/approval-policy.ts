@@ -1,25 +1,10 @@
+import { needsConfirmation, type ConfirmationRequest, type ConfirmBy } from '../protocol/confirmation.js';
 import type { ActionManifest } from '../protocol/manifest.js';
 import type { ActionRequest } from '../protocol/messages.js';
 
-/**
- * OUI-E2: who asks a person. `runtime`: the agent's end does, before it sends (OUI-R5). `page`: this page does,
- * before the handler runs. `grant`: a yes has been recorded here with `bus.grantApproval` (OUI-E3).
- */
-export type ConfirmBy = 'runtime' | 'page' | 'grant';
-
-/** What a page must tell a person. */
-export interface ApprovalQuestion {
+/** What a page must tell a person. Its params have their defaults filled in. */
+export interface ApprovalQuestion extends ConfirmationRequest {
   requestId: string;
-  surfaceId: string;
-  actionId: string;
-  /** The action's title, or its id. */
-  title: string;
-  /** What it will do. */
-  description: string;
-  /** A copy, with defaults filled in: what is approved is what runs. */
-  params: Record<string, unknown>;
-  /** Tagged `destructive`, or of effect `transaction`. */
-  destructive: boolean;
   /** Aborted when the answer does not count any more; close the dialog then. */
   signal: AbortSignal;
 }
@@ -57,6 +42,5 @@ export interface GateRequest {
 export function needsApproval({ confirmBy }: ApprovalPolicy, { request, action }: GateRequest): boolean {
   // A request that says that it was approved must have been, whoever confirms here.
   if (request.approval !== undefined) return true;
-  // What cannot be undone outside the page always asks (OUI-E1).
-  return confirmBy !== 'runtime' && (action.confirm === true || action.effect === 'transaction');
+  return confirmBy !== 'runtime' && needsConfirmation(action);
 }

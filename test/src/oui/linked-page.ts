@@ -93,18 +93,22 @@ export async function scriptedPage(options: AgentRuntimeOptions = {}) {
     seen,
     send,
     requests: () => seen.filter(({ type }) => type === 'action:request').map(({ payload }) => payload),
-    register: (surface: unknown) => send('surface:register', { surface }),
+    register: (surface: unknown, more: object = {}) => send('surface:register', { surface, ...more }),
     result: (payload: Record<string, unknown>) => send('action:result', payload),
   };
 }
 
 /** A whole loop: a page and an agent, linked. */
-export async function linkedPage(bus: SurfaceBusOptions = {}, agent: AgentRuntimeOptions = {}) {
+export async function linkedPage(
+  bus: SurfaceBusOptions = {},
+  agent: AgentRuntimeOptions = {},
+  connect: ConnectOptions = {},
+) {
   const runtime = new FakeRuntime();
   const page = new SurfaceBus({ runtime, settle: { quietMs: 0 }, ...bus });
   const worker = new AgentRuntime({ runtime, ...agent });
   const [pageEnd, agentEnd] = linkedTransports();
-  const connection = page.connect(pageEnd);
+  const connection = page.connect(pageEnd, connect);
   await worker.connect(agentEnd);
   await flush();
   return { runtime, bus: page, agent: worker, connection, pageEnd, agentEnd };

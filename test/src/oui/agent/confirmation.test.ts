@@ -1,12 +1,23 @@
 import { expect } from 'chai';
+import type { ConnectOptions } from 'oui-elements/oui';
 import type { ConfirmationRequest } from 'oui-elements/oui/agent';
 import { todoApp } from '../../../fixtures/todo-app.manifest.js';
 import { flush } from '../../../fake-runtime.js';
-import { collectWarnings, deferred, linkedPage, scriptedPage, restoreWarnings } from '../linked-page.js';
+import {
+  collectWarnings,
+  deferred,
+  linkedPage,
+  scriptedPage,
+  restoreWarnings,
+  until,
+} from '../linked-page.js';
 
 /** A page with the to-do list, and an agent that asks with `confirm`. */
-async function todoPage(confirm?: (request: ConfirmationRequest) => Promise<boolean>) {
-  const linked = await linkedPage({}, { confirm });
+async function todoPage(
+  confirm?: (request: ConfirmationRequest) => Promise<boolean>,
+  connect: ConnectOptions = {},
+) {
+  const linked = await linkedPage({}, { confirm }, connect);
   const deleted: unknown[] = [];
   linked.bus.path = '/todos';
   linked.bus.register(todoApp, { delete_todo: ({ todoId }) => deleted.push(todoId) });
@@ -73,6 +84,51 @@ describe('confirmation', () => {
     void agent.invoke('todo-app', 'delete_todo', { todoId: 't1' });
     await runtime.advance(600_000);
     expect(deleted).to.deep.equal([]);
+  });
+
+  it('OUI-R5 a person who never answers has said no after five minutes', async () => {
+    const { agent, deleted, runtime } = await todoPage(() => new Promise(() => {}));
+    const call = agent.invoke('todo-app', 'delete_todo', { todoId: 't1' });
+    await runtime.advance(300_000);
+    expect((await call).error?.code).to.equal('ACTION_DENIED');
+    expect(deleted).to.deep.equal([]);
+    expect(runtime.timers).to.equal(0);
+  });
+
+  it('OUI-E2 where the page asks, the agent asks nobody, and waits as long as a person may take', async () => {
+    let asked = 0;
+    const ownPerson = async () => ++asked < 0;
+    const yes = deferred<boolean>();
+    const { agent, deleted, runtime } = await todoPage(ownPerson, {
+      confirmBy: 'page',
+      confirm: () => yes.promise,
+    });
+    const call = agent.invoke('todo-app', 'delete_todo', { todoId: 't1' });
+    await until(runtime, () => agent.log.length === 1);
+    await runtime.advance(29_000);
+    yes.resolve(true);
+    await until(runtime, () => deleted.length > 0);
+    expect((await call).success).to.equal(true);
+    expect(asked).to.equal(0);
+  });
+
+  it('OUI-E2 where the page wants a grant, the agent asks nobody, and is told what is missing', async () => {
+    let asked = 0;
+    const { agent, runtime } = await todoPage(async () => ++asked > 0, { confirmBy: 'grant' });
+    let code: string | undefined;
+    void agent.invoke('todo-app', 'delete_todo', { todoId: 't1' }).then(({ error }) => (code = error?.code));
+    await until(runtime, () => code !== undefined);
+    expect([code, asked]).to.deep.equal(['APPROVAL_REQUIRED', 0]);
+  });
+
+  it('OUI-E2 a page that says nothing, or something else, leaves the asking to the agent', async () => {
+    const { agent, register } = await scriptedPage();
+    const actions = [{ id: 'wipe', description: 'Wipes.', input: { type: 'object' }, confirm: true }];
+    const board = { id: 'board', name: 'Board', description: 'A board.', actions };
+    await register(board, { confirmBy: 'nobody' });
+    expect((await agent.invoke('board', 'wipe')).error?.code).to.equal('ACTION_DENIED');
+    await register({ ...board, name: 'Board 2' });
+    expect((await agent.invoke('board', 'wipe')).error?.code).to.equal('ACTION_DENIED');
   });
 
   it('OUI-R5 does not ask for what needs no confirmation, or has wrong params', async () => {

@@ -54,7 +54,11 @@ describe('bad input to a page', () => {
       },
     );
     const returned: [unknown, unknown][] = [
-      [{ nodeType: 1, nodeName: 'DIV', parentNode: cycle }, '[node DIV]'],
+      [Object.create({ nodeType: 1, nodeName: 'DIV', parentNode: cycle }), '[node DIV]'],
+      [
+        { nodeType: 1, nodeName: 'DIV' },
+        { nodeType: 1, nodeName: 'DIV' },
+      ],
       [cycle, { name: 'cycle', self: '[circular]' }],
       [12n, '12'],
       [new Date(0), '1970-01-01T00:00:00.000Z'],
@@ -89,6 +93,17 @@ describe('bad input to a page', () => {
     expect(result['fit'])
       .to.have.property('originalBytes')
       .above(20 * 1024 * 1024);
+  });
+
+  it('OUI-S10 data that hold the same object twice, and so on downwards, have an end', async function () {
+    this.timeout(60_000);
+    // A thousand million objects when written out.
+    let doubled: Record<string, unknown> = {};
+    for (let i = 0; i < 30; i++) doubled = { a: doubled, b: doubled };
+    const page = await pageWith(() => doubled);
+    const result = await page.ask('notes', 'go');
+    expect(result['success']).to.equal(true);
+    expect(bytesOf(result)).to.be.at.most(480 * 1024);
   });
 
   it('OUI-S10 data 10 000 levels deep have an end', async () => {

@@ -130,6 +130,32 @@ describe('order, rate and repetition of requests', () => {
     expect(again).to.deep.equal(first);
   });
 
+  it('OUI-S21 remembers answers up to 16 MB of them, the newest', async function () {
+    this.timeout(60_000);
+    const client = await scriptedClient();
+    const calls: unknown[] = [];
+    client.bus.register(
+      manifestWith({ actions: [open('go')] }),
+      {
+        go: ({ n }) => {
+          calls.push(n);
+          return 'x'.repeat(150_000);
+        },
+      },
+      { rateLimit: 'off' },
+    );
+    const count = 120;
+    for (let n = 0; n < count; n++) {
+      client.request('notes', 'go', { n }, `big-${n}`);
+      await client.runtime.advance(0);
+    }
+    expect(calls).to.have.length(count);
+    client.request('notes', 'go', { n: 'again' }, `big-${count - 1}`);
+    client.request('notes', 'go', { n: 'forgotten' }, 'big-0');
+    await client.runtime.advance(0);
+    expect(calls.slice(count)).to.deep.equal(['forgotten']);
+  });
+
   it('OUI-S21 OUI-R10 remembers across a reconnection, and keeps clients apart', async () => {
     const client = await scriptedClient();
     let calls = 0;

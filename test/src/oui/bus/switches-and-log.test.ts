@@ -16,6 +16,40 @@ describe('what people see and switch', () => {
   beforeEach(() => void collectWarnings());
   afterEach(restoreWarnings);
 
+  it('OUI-R12 lists every client, and says which one asked', async () => {
+    const client = await scriptedClient({}, { name: 'websocket agents.example', confirmBy: 'grant' });
+    let changes = 0;
+    client.bus.addEventListener('change', () => changes++);
+    client.bus.register(two, handlers);
+    await client.ask('notes', 'read_it');
+    expect(client.bus.log[0]).to.include({ client: 'websocket agents.example' });
+    const record = { name: 'websocket agents.example', confirmBy: 'grant', manifests: 'whole' };
+    expect(client.bus.connections).to.deep.equal([{ ...record, state: 'connected' }]);
+    client.end.disconnect();
+    await flush();
+    expect(client.bus.connections).to.deep.equal([{ ...record, state: 'connecting' }]);
+    changes = 0;
+    client.connection.disconnect();
+    await flush();
+    expect(client.bus.connections).to.deep.equal([]);
+    expect(changes).to.equal(1);
+  });
+
+  it('OUI-S1 lists what is declared and cannot be registered, until it is mended', async () => {
+    const bus = new SurfaceBus();
+    let changes = 0;
+    bus.addEventListener('change', () => changes++);
+    const owner = {};
+    const faults = [{ path: 'name', message: 'is required' }];
+    bus.setFaults(owner, 'notes', faults);
+    expect(bus.faults).to.deep.equal([{ surfaceId: 'notes', faults }]);
+    bus.setFaults(owner, 'notes', []);
+    bus.setFaults({}, 'other', []);
+    await flush();
+    expect(bus.faults).to.deep.equal([]);
+    expect(changes).to.equal(1);
+  });
+
   it('OUI-R12 lists every surface with its state, actions and values', async () => {
     const client = await scriptedClient();
     const observations = [{ id: 'count', description: 'Counts.', schema: true }];
