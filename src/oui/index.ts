@@ -10,7 +10,6 @@ export {
   type ConnectionRecord,
   type SnapshotOptions,
   type SurfaceBusOptions,
-  type SurfaceFaults,
 } from './bus/surface-bus.js';
 export type { SurfaceRecord } from './bus/surface-record.js';
 export { MountedSurface, type SurfaceState } from './surface/mounted-surface.js';

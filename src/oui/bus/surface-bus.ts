@@ -4,7 +4,6 @@ import { devWarning } from '../../base/dev-warning.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { adviseAuthor } from '../manifest/advise-author.js';
 import { checkManifest } from '../manifest/check-manifest.js';
-import type { ManifestFault } from '../manifest/fault-list.js';
 import { OuiError } from '../protocol/error-codes.js';
 import { InvocationLog, type Invocation } from '../protocol/invocation-log.js';
 import {
@@ -67,12 +66,6 @@ export interface ConnectionRecord extends Required<Pick<ConnectOptions, 'confirm
   state: TransportState;
 }
 
-/** What is wrong with a surface that is declared and not registered. */
-export interface SurfaceFaults {
-  surfaceId: string;
-  faults: readonly ManifestFault[];
-}
-
 /** One connection of a bus. */
 export interface BusConnection {
   /** Deregisters everything there and closes the transport, if the bus had opened it. */
@@ -92,7 +85,6 @@ export class SurfaceBus extends ChangeTarget {
   /** Kept for good, so that what a person switched off stays off when the page registers it again. */
   readonly #switches = new Map<string, Switches>();
   readonly #connections = new Map<Connection, () => ConnectionRecord>();
-  readonly #faults = new Map<object, SurfaceFaults>();
   readonly #log = new InvocationLog((make) => this.announce('invocation', make));
   readonly #desk: RequestDesk;
   #gate: Promise<ApprovalGate> | undefined;
@@ -161,18 +153,6 @@ export class SurfaceBus extends ChangeTarget {
   /** Every client, in order of `connect()`. */
   get connections(): readonly ConnectionRecord[] {
     return Array.from(this.#connections.values(), (record) => record());
-  }
-
-  /** Surfaces that cannot be registered as their author has declared them. */
-  get faults(): readonly SurfaceFaults[] {
-    return [...this.#faults.values()];
-  }
-
-  /** Notes what is wrong with the declaration that `owner` makes, such as an element; an empty list: nothing now. */
-  setFaults(owner: object, surfaceId: string, faults: readonly ManifestFault[]): void {
-    if (faults.length > 0) this.#faults.set(owner, { surfaceId, faults });
-    else if (!this.#faults.delete(owner)) return;
-    this.announceChange();
   }
 
   /** The last 200 invocations, oldest first, without secrets (OUI-R12). */

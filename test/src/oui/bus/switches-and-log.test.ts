@@ -35,21 +35,6 @@ describe('what people see and switch', () => {
     expect(changes).to.equal(1);
   });
 
-  it('OUI-S1 lists what is declared and cannot be registered, until it is mended', async () => {
-    const bus = new SurfaceBus();
-    let changes = 0;
-    bus.addEventListener('change', () => changes++);
-    const owner = {};
-    const faults = [{ path: 'name', message: 'is required' }];
-    bus.setFaults(owner, 'notes', faults);
-    expect(bus.faults).to.deep.equal([{ surfaceId: 'notes', faults }]);
-    bus.setFaults(owner, 'notes', []);
-    bus.setFaults({}, 'other', []);
-    await flush();
-    expect(bus.faults).to.deep.equal([]);
-    expect(changes).to.equal(1);
-  });
-
   it('OUI-R12 lists every surface with its state, actions and values', async () => {
     const client = await scriptedClient();
     const observations = [{ id: 'count', description: 'Counts.', schema: true }];
