@@ -27,10 +27,13 @@ const lazyPolicy = {
   },
 };
 
-/** The published modules come from `tsc`; these are the files for a script tag, made from them. */
+/**
+ * The published modules come from `tsc`; these are the files for a script tag, made from them. What is needed later
+ * is in files of its own, which the bundle finds beside itself, wherever it came from.
+ */
 const bundle = (name) => ({
-  input: `dist/components/cdn/${name}.js`,
-  output: { file: `cdn/${name}.js`, format: 'es', sourcemap: true, inlineDynamicImports: true },
+  input: { [name]: `dist/components/cdn/${name}.js` },
+  output: { dir: 'cdn', chunkFileNames: `${name}/[name].js`, format: 'es', sourcemap: true },
   plugins: [
     nodeResolve({ browser: true, exportConditions: ['production'] }),
     commonjs(),

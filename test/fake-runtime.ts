@@ -64,9 +64,9 @@ export class FakeRuntime implements Runtime {
   }
 }
 
-/** Runs every promise callback that is due now; the validator, which pages load when it is needed, is there. */
+/** Runs every promise callback that is due now; what pages load when it is needed is there. */
 export async function flush(): Promise<void> {
-  await validatorReady();
+  await Promise.all([validatorReady(), import('../src/oui/bus/request-desk.js')]);
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -3,11 +3,10 @@ export type { Runtime } from '../base/runtime.js';
 export { checkManifest } from './manifest/check-manifest.js';
 export type { ManifestFault } from './manifest/fault-list.js';
 export { matchRoute, routesMatch } from './manifest/match-route.js';
-export type { AcceptRule, ConnectOptions } from './bus/connect-options.js';
+export type { AcceptRule, ConnectionRecord, ConnectOptions } from './bus/connect-options.js';
 export {
   SurfaceBus,
   type BusConnection,
-  type ConnectionRecord,
   type SnapshotOptions,
   type SurfaceBusOptions,
 } from './bus/surface-bus.js';

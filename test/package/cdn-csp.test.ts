@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Page } from 'puppeteer-core';
-import { read } from './package-root.js';
+import { servedBundle } from './package-root.js';
 import { openStaticPage, type StaticPage } from './static-page.js';
 
 /** The markup of `api.md` §1, as it stands there but for the addresses. */
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Static</title>
 <script src="/violations.js"></script>
 <script type="module" src="/cdn/oui-elements.js"></script>
-<script type="module" src="/cdn/second-copy.js"></script>
+<script type="module" src="/second-copy/oui-elements.js"></script>
 <oui-surface surface-id="todo-list" name="To-do list" routes="/ /todos/**"
              description="The person's to-do list: add, finish and remove items.">
   <oui-action action-id="add_todo" for="add-form" description="Add an item."></oui-action>
@@ -48,13 +48,12 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types lit-html";
 
-const bundle = ['text/javascript', read('cdn/oui-elements.js')] as const;
 const FILES = {
   '/': ['text/html', PAGE],
   '/page.js': ['text/javascript', SCRIPT],
   '/violations.js': ['text/javascript', VIOLATIONS],
-  '/cdn/oui-elements.js': bundle,
-  '/cdn/second-copy.js': bundle,
+  ...servedBundle('oui-elements', '/cdn'),
+  ...servedBundle('oui-elements', '/second-copy'),
 } as const;
 
 describe('cdn/oui-elements.js on a static page with a strict policy', () => {

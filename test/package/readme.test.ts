@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { read } from './package-root.js';
+import { read, servedBundle } from './package-root.js';
 import { openStaticPage, type StaticPage } from './static-page.js';
 
 /** The code of the README's first block in a language. */
@@ -14,7 +14,7 @@ describe('the README', () => {
   before(async () => {
     opened = await openStaticPage({
       '/': ['text/html', block('html', 'guest-list')],
-      '/oui-elements.js': ['text/javascript', read('cdn/oui-elements.js')],
+      ...servedBundle('oui-elements', ''),
     });
   });
 

@@ -1,5 +1,6 @@
 import type { ConfirmBy } from '../protocol/confirmation.js';
 import type { ActionRequest } from '../protocol/messages.js';
+import type { TransportState } from '../protocol/transport.js';
 import type { ApprovalPolicy, AskForApproval } from '../surface/approval-policy.js';
 
 /**
@@ -24,6 +25,12 @@ export interface ConnectOptions {
    * registrations and in results); it asks `oui.describe` for the rest. Default `whole`.
    */
   manifests?: 'whole' | 'index';
+}
+
+/** A client of a bus, as a plain record. */
+export interface ConnectionRecord extends Required<Pick<ConnectOptions, 'confirmBy' | 'manifests'>> {
+  name?: string;
+  state: TransportState;
 }
 
 /** What the desk must know of the client that a request comes from. */

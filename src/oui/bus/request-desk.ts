@@ -133,13 +133,18 @@ export class RequestDesk {
     const { runtime, actionTimeoutMs, jobTimeoutMs } = this.#ports;
     const filled = withDefaults(action.input, request.params) as Record<string, unknown>;
     const asked = { request: received, action, params: filled };
+    const asks = needsApproval(policy, asked);
+    const owed =
+      asks &&
+      policy.confirmBy === 'page' &&
+      received.approval === undefined &&
+      surface.options.asksItself?.(action.id) === true;
     const job = new ActionJob({ ...request, params: filled }, action.async === true, {
       runtime,
       client: policy,
       timeoutMs: action.async ? jobTimeoutMs : actionTimeoutMs,
-      approve: needsApproval(policy, asked)
-        ? (signal) => this.#ports.approve(policy, asked, signal)
-        : undefined,
+      approve: asks && !owed ? (signal) => this.#ports.approve(policy, asked, signal) : undefined,
+      owed,
       begin: () => {
         // A person or a queue may have kept it waiting.
         const error = turnedAway(request, policy) ?? switchedOff(surface, action.id);

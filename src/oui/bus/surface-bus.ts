@@ -2,9 +2,6 @@ import { ChangeTarget } from '../../base/change-target.js';
 import { messageOf } from '../../base/coded-error.js';
 import { devWarning } from '../../base/dev-warning.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
-import { adviseAuthor } from '../manifest/advise-author.js';
-import { checkManifest } from '../manifest/check-manifest.js';
-import { OuiError } from '../protocol/error-codes.js';
 import { InvocationLog, type Invocation } from '../protocol/invocation-log.js';
 import {
   DEFAULT_RESULT_BUDGET_BYTES,
@@ -16,12 +13,7 @@ import {
 } from '../protocol/limits.js';
 import type { SurfaceManifest } from '../protocol/manifest.js';
 import type { ActionRequest, OuiSnapshot, WholeSnapshot } from '../protocol/messages.js';
-import {
-  ExtensionEvent,
-  type ExtensionMessage,
-  type Transport,
-  type TransportState,
-} from '../protocol/transport.js';
+import { ExtensionEvent, type ExtensionMessage, type Transport } from '../protocol/transport.js';
 import type { ActionHandler } from '../surface/action-handler.js';
 import type { ApprovalGate } from '../surface/approval-gate.js';
 import type { ApprovalGrant } from '../surface/approval-policy.js';
@@ -29,10 +21,11 @@ import { MountedSurface, type SurfaceOwner } from '../surface/mounted-surface.js
 import { failure, type Outcome } from '../surface/outcome.js';
 import type { RegisterOptions } from '../surface/register-options.js';
 import { Settler } from '../surface/settle.js';
-import { Surface, type Registration, type Switches } from '../surface/surface.js';
-import type { AcceptRule, ClientPolicy, ConnectOptions } from './connect-options.js';
+import { Surface, type Switches } from '../surface/surface.js';
+import { admitted } from './admitted.js';
+import type { AcceptRule, ClientPolicy, ConnectionRecord, ConnectOptions } from './connect-options.js';
 import { Connection } from './connection.js';
-import { RequestDesk } from './request-desk.js';
+import type { RequestDesk } from './request-desk.js';
 import { SurfaceList } from './surface-list.js';
 import { recordOf, type SurfaceRecord } from './surface-record.js';
 
@@ -60,12 +53,6 @@ export interface SnapshotOptions {
   budgetBytes?: number;
 }
 
-/** A client of a bus, as a plain record. */
-export interface ConnectionRecord extends Required<Pick<ConnectOptions, 'confirmBy' | 'manifests'>> {
-  name?: string;
-  state: TransportState;
-}
-
 /** One connection of a bus. */
 export interface BusConnection {
   /** Deregisters everything there and closes the transport, if the bus had opened it. */
@@ -86,7 +73,9 @@ export class SurfaceBus extends ChangeTarget {
   readonly #switches = new Map<string, Switches>();
   readonly #connections = new Map<Connection, () => ConnectionRecord>();
   readonly #log = new InvocationLog((make) => this.announce('invocation', make));
-  readonly #desk: RequestDesk;
+  /** Loaded with the first client: no request comes before. */
+  #desk: RequestDesk | undefined;
+  #deskComing: Promise<RequestDesk> | undefined;
   #gate: Promise<ApprovalGate> | undefined;
   readonly #list = new SurfaceList();
   readonly #options: SurfaceBusOptions;
@@ -100,25 +89,6 @@ export class SurfaceBus extends ChangeTarget {
     this.#runtime = runtime;
     this.#settler = new Settler(runtime, quietMs, deadlineMs);
     this.#options = options;
-    const { action, observation } = DEFAULT_TIME_LIMITS;
-    this.#desk = new RequestDesk({
-      runtime,
-      log: this.#log,
-      approve: (policy, asked, signal) =>
-        this.#approvals().then(
-          (gate) => gate.check(policy, asked, signal),
-          () => ({ code: 'ACTION_DENIED', message: 'A person could not be asked.' }),
-        ),
-      actionTimeoutMs: options.actionTimeoutMs ?? action,
-      jobTimeoutMs: options.jobTimeoutMs,
-      surface: (surfaceId) => this.#surfaces.get(surfaceId),
-      reserved: (request) => this.#reserved(request, observation),
-      settle: async () => {
-        const settled = await this.#settler.settled();
-        return { ...this.#state(), settled };
-      },
-      changed: (surface) => this.#sync(surface),
-    });
     this.#owner = {
       publish: (surface, observationId, value) => {
         if (!surface.publisher.publish(observationId, value)) return;
@@ -237,14 +207,25 @@ export class SurfaceBus extends ChangeTarget {
       confirmBy,
       inIndexForm: manifests === 'index',
       active: () => this.#active(),
-      request: (payload, reply) => this.#desk.accept(payload, policy, reply),
+      request: (payload, reply) =>
+        this.#atDesk(
+          (desk) => desk.accept(payload, policy, reply),
+          (thrown) => {
+            const { error } = failure(
+              'INTERNAL_ERROR',
+              `The page could not load what runs actions: ${thrown}`,
+            );
+            reply({ requestId: payload.requestId, success: false, error, timestamp: this.#runtime.now() });
+          },
+        ),
       observe: async ({ surfaceId, observationId }) => {
         const surface = this.#surfaces.get(surfaceId);
         return surface?.active ? surface.publisher.ask(observationId) : null;
       },
-      cancel: (payload) => this.#desk.cancel(payload, policy),
+      cancel: (payload) => this.#atDesk((desk) => desk.cancel(payload, policy)),
       extension: (message) => this.dispatchEvent(new ExtensionEvent(message)),
     });
+    this.#atDesk(() => {});
     const record = { ...(name === undefined ? {} : { name }), confirmBy, manifests };
     this.#connections.set(connection, () => ({ ...record, state: transport.state }));
     this.announceChange();
@@ -292,6 +273,52 @@ export class SurfaceBus extends ChangeTarget {
 
   *#active(): Iterable<Surface> {
     for (const surface of this.#surfaces.values()) if (surface.active) yield surface;
+  }
+
+  /** In order of arrival, also while the desk is on its way; after a failure it is sent for again. */
+  #atDesk(use: (desk: RequestDesk) => void, failed: (why: string) => void = () => {}): void {
+    if (this.#desk) {
+      use(this.#desk);
+      return;
+    }
+    this.#deskComing ??= import('./request-desk.js').then(
+      ({ RequestDesk }) => this.#deskOf(RequestDesk),
+      (thrown: unknown) => {
+        this.#deskComing = undefined;
+        throw thrown;
+      },
+    );
+    void this.#deskComing.then(
+      (desk) => {
+        // Not before those that have waited are due: what comes now must not overtake them.
+        this.#desk = desk;
+        use(desk);
+      },
+      (thrown: unknown) => failed(messageOf(thrown)),
+    );
+  }
+
+  #deskOf(Desk: typeof RequestDesk): RequestDesk {
+    const { actionTimeoutMs, jobTimeoutMs } = this.#options;
+    const { action, observation } = DEFAULT_TIME_LIMITS;
+    return new Desk({
+      runtime: this.#runtime,
+      log: this.#log,
+      approve: (policy, asked, signal) =>
+        this.#approvals().then(
+          (gate) => gate.check(policy, asked, signal),
+          () => ({ code: 'ACTION_DENIED', message: 'A person could not be asked.' }),
+        ),
+      actionTimeoutMs: actionTimeoutMs ?? action,
+      jobTimeoutMs,
+      surface: (surfaceId) => this.#surfaces.get(surfaceId),
+      reserved: (request) => this.#reserved(request, observation),
+      settle: async () => {
+        const settled = await this.#settler.settled();
+        return { ...this.#state(), settled };
+      },
+      changed: (surface) => this.#sync(surface),
+    });
   }
 
   /** Loaded when first needed; after a failure, tried again. */
@@ -363,21 +390,4 @@ export class SurfaceBus extends ChangeTarget {
     if (!surface.present && surface.jobs.size === 0) this.#surfaces.delete(surface.id);
     this.announceChange();
   }
-}
-
-/** Checked, copied, and with the concurrency that its options declare. */
-function admitted(
-  manifest: SurfaceManifest,
-  handlers: Record<string, ActionHandler>,
-  options: RegisterOptions,
-): Registration {
-  const { concurrency = 1 } = options;
-  const declared = concurrency > 1 ? { ...manifest, concurrency } : manifest;
-  const faults = checkManifest(declared);
-  if (faults.length > 0) {
-    const list = faults.map(({ path, message }) => `${path || 'the manifest'} ${message}`).join('; ');
-    throw new OuiError('oui:invalid_manifest', `This surface cannot be registered: ${list}.`, faults);
-  }
-  adviseAuthor(declared);
-  return { manifest: JSON.parse(JSON.stringify(declared)) as SurfaceManifest, handlers, options };
 }
