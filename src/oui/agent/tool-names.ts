@@ -49,6 +49,14 @@ export class ToolNames {
     return name;
   }
 
+  /** Another name for the same, ended with a hash: somebody else has the first one. */
+  otherNameOf(surfaceId: string, actionId: string, maxLength: number): string {
+    const owner: Owner = { surfaceId, actionId, key: JSON.stringify([surfaceId, actionId]) };
+    const name = this.#shortened(`${surfaceId}_${actionId}`, owner, maxLength);
+    within(within(this.#names, maxLength), surfaceId).set(actionId, name);
+    return name;
+  }
+
   target(name: string): ToolTarget | undefined {
     const owner = this.#owners.get(mapped(name));
     return owner && { surfaceId: owner.surfaceId, actionId: owner.actionId };

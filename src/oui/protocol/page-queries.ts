@@ -3,6 +3,12 @@ import type { ActionManifest } from './manifest.js';
 /** The reserved surface of every page that answers `describe` and `read` (OUI-E6). */
 export const OUI_SURFACE_ID = 'oui';
 
+/**
+ * An agent gives up a request of its own: `{surfaceId, requestId}`. The one final result comes all the same. An addition
+ * of this package; a page that does not know it goes on (OUI-T3).
+ */
+export const CANCEL_MESSAGE = 'x-oui-cancel';
+
 /** Params of `oui.describe`: of one surface all actions or those named, or actions of several surfaces. */
 export type DescribeParams =
   | { surfaceId: string; actionIds?: readonly string[] }

@@ -12,6 +12,16 @@ export interface ActionContext {
    * `{ requestId }` is sent after a second or with the outcome.
    */
   acknowledge(data: unknown): void;
+  /**
+   * `given`: a person has said yes here (OUI-E2, OUI-E3). `owed`: see `RegisterOptions.asksItself`; nothing may happen
+   * before the person does it themselves. Absent: nobody was asked here.
+   */
+  approval?: 'given' | 'owed' | undefined;
+  /**
+   * What the action has begun replaces this page. The result goes at once, without the state of a page that is going:
+   * after the usual wait nobody would be here to send it.
+   */
+  leaving?(): void;
 }
 
 /**

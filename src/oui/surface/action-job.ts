@@ -20,6 +20,8 @@ export interface JobPorts {
   timeoutMs: number | undefined;
   /** Asks whoever must say yes first (OUI-E2); answers with what stands against it. */
   approve?: ((signal: AbortSignal) => Promise<ResultError | undefined>) | undefined;
+  /** A person's own act is still to come (see `RegisterOptions.asksItself`). */
+  owed?: boolean;
   /** Its turn has come: what stands against it now, after it has waited. */
   begin(): ResultError | undefined;
   /** Looked up when the action runs, so that no handler sees what was true at registration. */
@@ -48,6 +50,8 @@ export class ActionJob {
   /** A person is being asked. */
   #asking = false;
   #cancelled = false;
+  /** The page is being replaced. */
+  #leaving = false;
   #leaveQueue = () => {};
   #cancelLeave: (() => void) | undefined;
 
@@ -182,6 +186,8 @@ export class ActionJob {
       actionId,
       progress: (value) => this.#interim({ progress: toJsonSafe(value) }),
       acknowledge: (data) => this.#acknowledge(data),
+      approval: this.#ports.owed ? 'owed' : this.#ports.approve && 'given',
+      leaving: () => (this.#leaving = true),
     };
     return handler(params, context);
   }
@@ -191,7 +197,7 @@ export class ActionJob {
     this.#acknowledgeByItself();
     this.#close();
     this.#settling = outcome;
-    const state = await this.#ports.settle().catch(() => undefined);
+    const state = this.#leaving ? undefined : await this.#ports.settle().catch(() => undefined);
     if (this.#settling) this.#finish(outcome, state);
   }
 

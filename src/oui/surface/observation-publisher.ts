@@ -92,10 +92,9 @@ export class ObservationPublisher {
     return values;
   }
 
-  /** Every value now; polling ones are read if that can be done at once (OUI-S22). */
+  /** Every value now; what has a reader is read if that can be done at once (OUI-S22). */
   current(): Record<string, unknown> {
     for (const cell of this.#cells.values()) {
-      if (cell.manifest.updateFrequency !== 'polling') continue;
       const read = this.#read(cell);
       if (read instanceof Promise) read.catch(() => {});
       else if (read !== undefined) this.#take(cell, read);

@@ -13,6 +13,12 @@ export interface RegisterOptions {
    * with `oui:superseded` and its signal is aborted (OUI-E10). Meant for `async` actions.
    */
   supersede?: readonly string[];
+  /**
+   * Whether an action waits for the person's own act by itself, such as their press of the button of a form that it
+   * has filled. Where this page asks (OUI-E2 `page`), that act is the yes, and no question comes before it: the
+   * handler is told so by `approval: 'owed'`. Asked when a request arrives.
+   */
+  asksItself?: (actionId: string) => boolean;
   /** The application's own yes or no, which stands for the entity and the prose condition. Default true. */
   active?: boolean;
 }

@@ -1,22 +1,15 @@
+import { Backoff, type BackoffOptions } from '../../base/backoff.js';
 import { messageOf } from '../../base/coded-error.js';
 import { devWarning } from '../../base/dev-warning.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
+import { base64Url, socketUrlFault, type WebSocketLike } from '../../base/web-socket.js';
 import { OuiError } from '../protocol/error-codes.js';
 import { DEFAULT_MAX_MESSAGE_BYTES, OUI_SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from '../protocol/limits.js';
 import type { Transport, WireMessage } from '../protocol/transport.js';
-import { Backoff, type BackoffOptions } from './reconnect.js';
 import { readFrame, writeFrame } from './text-frame.js';
 import { TransportBase } from './transport-base.js';
 
-/** As much of a WebSocket as is needed, so that browsers' and the `ws` package's both fit. */
-export interface WebSocketLike {
-  onopen: ((event: never) => void) | null;
-  onclose: ((event: never) => void) | null;
-  onerror: ((event: never) => void) | null;
-  onmessage: ((event: never) => void) | null;
-  send(data: string): void;
-  close(code?: number): void;
-}
+export type { WebSocketLike };
 
 export interface WebSocketTransportOptions {
   /** `wss:`, or `ws:` to a loopback host (OUI-T6). */
@@ -66,7 +59,7 @@ class WebSocketTransport extends TransportBase {
 
   async connect(): Promise<void> {
     if (this.state === 'disconnected') {
-      const fault = urlFault(this.#options.url);
+      const fault = socketUrlFault(this.#options.url);
       if (fault) throw new OuiError('oui:insecure_url', fault);
       if (!this.#options.WebSocket && !globalThis.WebSocket) {
         throw new OuiError('oui:no_websocket', 'There is no global WebSocket here; pass one in the options.');
@@ -141,25 +134,4 @@ class WebSocketTransport extends TransportBase {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
   }
-}
-
-function urlFault(text: string): string | undefined {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return 'The url of a WebSocket transport must be absolute, such as wss://agents.example/oui/v1.';
-  }
-  if (url.protocol === 'wss:') return undefined;
-  if (url.protocol === 'ws:' && isLoopback(url.hostname)) return undefined;
-  return `The url must begin with wss: (ws: only on a loopback host); it begins with ${url.protocol}`;
-}
-
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
-}
-
-function base64Url(text: string): string {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
