@@ -3,7 +3,7 @@ import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'cdn/**', 'coverage/**', 'node_modules', 'test/fixtures'] },
+  { ignores: ['dist/**', 'cdn/**', 'coverage/**', 'node_modules', 'test/fixtures', 'test/consumers/*/**'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { serveOui } from 'oui-elements/node';
+import { serveOui, type ServeOuiOptions } from 'oui-elements/node';
 import { WebSocketServer } from 'ws';
 import { serveRun } from './ag-ui-endpoint.js';
 import type { RunAgent } from './ag-ui-run.js';
+import { newShop, serveOrders, type OrdersShop } from './orders/orders-page.js';
 import { openAiAgent, openAiFromEnvironment } from './openai-agent.js';
 import { REMOTE_PATH } from './remote-messages.js';
 import { serveTerminal } from './remote-session.js';
@@ -21,6 +22,10 @@ export interface DemoServerOptions {
   agent?: RunAgent;
   /** `YYYY-MM-DD` */
   today?: () => string;
+  /** What the server-rendered page at `/orders` shows. */
+  shop?: OrdersShop;
+  /** Takes the connections of pages itself, in place of an agent for each. */
+  onTransport?: ServeOuiOptions['onTransport'];
 }
 
 export interface DemoServer {
@@ -33,15 +38,17 @@ export interface DemoServer {
 export function createDemoServer({
   today = localDay,
   agent = scriptedRun({ today }),
+  shop = newShop(),
+  onTransport,
 }: DemoServerOptions = {}): DemoServer {
   const server = createServer((request, response) => {
-    handle(request, response, agent).catch((error: unknown) => {
+    handle(request, response, agent, shop).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
-  const oui = serveOui(server, { path: OUI_PATH });
+  const oui = serveOui(server, { path: OUI_PATH, ...(onTransport ? { onTransport } : {}) });
   const address = () => `http://localhost:${(server.address() as AddressInfo).port}`;
   const terminals = serveTerminals(server, {
     // Of several open pages, the one that came last.
@@ -66,7 +73,12 @@ export function createDemoServer({
   };
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, agent: RunAgent): Promise<void> {
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  agent: RunAgent,
+  shop: OrdersShop,
+): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   const path = pathOf(request);
   if (path === '/agent') {
@@ -75,6 +87,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, agent:
     if (isForeign(request)) return void response.writeHead(403).end();
     return serveRun(request, response, agent);
   }
+  if (!isForeign(request) && (await serveOrders(shop, request, response))) return;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
   }

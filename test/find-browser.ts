@@ -26,6 +26,8 @@ export const BROWSER_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--js-flags=--expose-gc',
+  // `document.modelContext`, for the bridge to it.
+  '--enable-features=WebMCP',
 ];
 
 /** The browser for the tests, or an error that says how to get one. */

@@ -16,7 +16,7 @@ interface Count {
 
 const root = new URL('../../', import.meta.url).pathname;
 /** These run in Node; `src` runs in the browser as well. */
-const NODE_FOLDERS = ['src', 'package', 'node', 'demo'];
+const NODE_FOLDERS = ['src', 'package', 'node', 'demo', 'consumers'];
 
 function lint(): Count {
   const { status } = spawnSync('npm', ['run', '--silent', 'lint'], {

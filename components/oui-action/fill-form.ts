@@ -1,138 +1,113 @@
+import { validatorReady } from '../../src/base/json-schema/validate.js';
 import { type FieldFault, OuiError } from '../../src/oui/index.js';
 import { isSecretField } from '../shared/secret-field.js';
-import { controlsOf, formFields, type FieldControl, type FormField } from './form-fields.js';
-import { options } from './form-schema.js';
+import { coerce, defaultOf, nativeSet, setValue, textOf } from './field-value.js';
+import { controlsOf, type FormField, type NativeControl } from './form-fields.js';
+import { fieldsSchema } from './form-schema.js';
+
+export interface Filling {
+  readonly params: Readonly<Record<string, unknown>>;
+  /** A parameter left out keeps what is there, instead of what the control begins with. */
+  readonly keep: boolean;
+  /** The form does not check its values (`novalidate`). */
+  readonly unchecked: boolean;
+}
 
 /**
- * Fills a form and submits it as a person would: through the native setters with the events that frameworks listen to,
- * through constraint validation and the page's own `submit` listeners. A parameter left out means the control's default.
- * @returns the submitted values
- * @throws OuiError `VALIDATION_ERROR` with one entry for each control that refuses, `PRECONDITION_FAILED` when the
- * form cannot be submitted now
+ * Fills fields, all of them or none: first every parameter is checked, by the fields as they are now.
+ * @throws OuiError `VALIDATION_ERROR` with one entry for each parameter that does not fit, `EXECUTION_ERROR` for a
+ * parameter that goes nowhere
  */
-export async function submitForm(
-  form: HTMLFormElement,
-  params: Record<string, unknown>,
-  signal: AbortSignal,
-): Promise<Record<string, unknown>> {
-  const fields = formFields(form);
+export async function fill(
+  fields: readonly FormField[],
+  { params, keep, unchecked }: Filling,
+): Promise<void> {
   const unknown = Object.keys(params).filter((name) => !fields.some((field) => field.name === name));
   if (unknown.length > 0) {
     // A value that goes nowhere must not be called success (§8, 3).
-    throw new OuiError(
-      'EXECUTION_ERROR',
-      `The form has no field for ${unknown.join(', ')} that an agent may fill.`,
-    );
+    const message = `The form has no field for ${unknown.join(', ')} that an agent may fill.`;
+    throw new OuiError('EXECUTION_ERROR', message);
   }
-  const refused = fields.flatMap((field) => fill(field, params[field.name]));
-  if (refused.length > 0) throw invalid(refused);
-  // A framework may enable the button, or check the values, after the events.
-  await new Promise((resolve) => setTimeout(resolve));
-  signal.throwIfAborted();
-
-  const submitter = controlsOf(form).find(isSubmitter);
-  if (submitter?.matches(':disabled')) {
-    throw new OuiError(
-      'PRECONDITION_FAILED',
-      'The form cannot be submitted now: its submit button is disabled.',
-    );
+  // `in` and reading would find what every object inherits, such as `__proto__`.
+  const given = fields.filter(({ name }) => Object.hasOwn(params, name));
+  const values = new Map(given.map((field) => [field, coerce(field, params[field.name])]));
+  const schema = { ...(fieldsSchema(given) as object), required: [] };
+  const validate = await validatorReady();
+  const faults = validate(schema, Object.fromEntries([...values].map(([{ name }, value]) => [name, value])));
+  const known = new Set(faults.map(({ field }) => field.split('.')[0]));
+  for (const [field, value] of values) {
+    if (!known.has(field.name)) faults.push(...refusedBeforehand(field, value, unchecked));
   }
-  const unchecked = form.noValidate || submitter?.formNoValidate;
-  if (!unchecked && !HTMLFormElement.prototype.checkValidity.call(form)) {
-    throw invalid(controlsOf(form).flatMap(refusalOf));
-  }
-  const values = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
-  HTMLFormElement.prototype.requestSubmit.call(form, submitter);
-  return values;
-}
-
-function isSubmitter(control: Element): control is HTMLButtonElement {
-  return (control as Partial<HTMLButtonElement>).type === 'submit';
-}
-
-function fill({ name, controls }: FormField, value: unknown): FieldFault[] {
-  const [control] = controls;
-  switch (control.type) {
-    case 'checkbox':
-      setChecked(control as HTMLInputElement, value ?? (control as HTMLInputElement).defaultChecked);
-      return [];
-    case 'radio':
-      for (const radio of controls as readonly HTMLInputElement[]) {
-        setChecked(radio, value === undefined ? radio.defaultChecked : radio.value === value);
-      }
-      return [];
-    default:
-      return setText(name, control, value === undefined ? defaultOf(control) : String(value));
+  if (faults.length > 0) throw invalid(faults);
+  for (const field of fields) {
+    if (!values.has(field) && keep) continue;
+    const taken = setValue(field, values.has(field) ? values.get(field) : defaultOf(field));
+    if (!taken) throw invalid([notTaken(field.name, 'box')]);
   }
 }
 
-/** A click is what every framework hears of boxes; only taking a radio's mark away has no click. */
-function setChecked(input: HTMLInputElement, checked: unknown): void {
-  if (input.checked === checked) return;
-  if (checked || input.type === 'checkbox') input.click();
-  else nativeSet(input, 'checked', false);
+/** What the control itself would say, asked of a copy: the page hears nothing of it. */
+function refusedBeforehand(
+  { name, kind, controls }: FormField,
+  value: unknown,
+  unchecked: boolean,
+): FieldFault[] {
+  if (kind !== 'text' && kind !== 'number' && kind !== 'texts') return [];
+  const copy = controls[0].cloneNode() as HTMLInputElement;
+  const text = textOf(value);
+  nativeSet(copy, 'value', text);
+  const held = kind === 'number' ? Number(copy.value) === value : text === '' || copy.value !== '';
+  // The browser empties a date that does not exist, and moves a slider to the nearest step.
+  if (!held) return [notTaken(name, copy.type)];
+  // It binds what people type, in units of UTF-16, and not what scripts set.
+  const { maxLength } = copy;
+  if (maxLength >= 0 && copy.value.length > maxLength) return [tooLong(name, maxLength)];
+  return unchecked ? [] : refusalOf(copy, name);
 }
 
-function setText(name: string, control: FieldControl, text: string): FieldFault[] {
-  if (control.value === text) return [];
-  nativeSet(control, 'value', text);
-  control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-  control.dispatchEvent(new Event('change', { bubbles: true }));
-  if (text === '' || control.value !== '') return [];
-  // The browser empties a date that does not exist, and the like.
-  return [
-    {
-      field: name,
-      constraint: 'value',
-      expected: `a value that <input type="${control.type}"> can hold`,
-      actual: 'a value that it cannot hold',
-      message: `${name}: the field does not take this value.`,
-    },
-  ];
+function tooLong(field: string, most: number): FieldFault {
+  const message = `${field}: the field takes ${most} characters at most.`;
+  return { field, constraint: 'tooLong', expected: most, actual: 'longer', message };
 }
 
-/** Past whatever a framework put on the element itself, so that it sees the change. */
-function nativeSet(control: FieldControl, property: 'value' | 'checked', value: unknown): void {
-  const prototype = Object.getPrototypeOf(control) as object;
-  Object.getOwnPropertyDescriptor(prototype, property)?.set?.call(control, value);
+function notTaken(name: string, type: string): FieldFault {
+  return {
+    field: name,
+    constraint: 'value',
+    expected: `a value that <input type="${type}"> can hold`,
+    actual: 'a value that it cannot hold',
+    message: `${name}: the field does not take this value.`,
+  };
 }
 
-function defaultOf(control: FieldControl): string {
-  if (!('options' in control)) return control.defaultValue;
-  const all = options(control);
-  return (all.find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '';
+/** What constraint validation says against a form, one entry for each control. The browser shows no bubble. */
+export function refusals(form: HTMLFormElement): FieldFault[] {
+  if (HTMLFormElement.prototype.checkValidity.call(form)) return [];
+  return controlsOf(form).flatMap((control) => refusalOf(control as NativeControl));
 }
 
-function valueOf({ controls }: FormField): unknown {
-  const [control] = controls;
-  if (control.type === 'checkbox') return (control as HTMLInputElement).checked;
-  if (control.type === 'radio') {
-    return (controls as readonly HTMLInputElement[]).find((radio) => radio.checked)?.value ?? null;
-  }
-  if (control.type !== 'number' && control.type !== 'range') return control.value;
-  return control.value === '' ? null : Number(control.value);
-}
-
-function refusalOf(element: Element): FieldFault[] {
-  const control = element as FieldControl;
-  if (!control.willValidate || control.validity.valid) return [];
-  const constraint = Object.keys(Object.getPrototypeOf(control.validity) as object).find(
-    (key) => key !== 'valid' && control.validity[key as keyof ValidityState],
+function refusalOf(control: NativeControl, name = control.getAttribute('name')): FieldFault[] {
+  if (!control.matches(':invalid') || control.localName === 'fieldset') return [];
+  // A custom element may keep its validity to itself.
+  const validity: Partial<ValidityState> | undefined = control.validity;
+  const constraint = Object.keys(ValidityState.prototype).find(
+    (key) => key !== 'valid' && validity?.[key as keyof ValidityState],
   );
-  const field = control.name || control.id || control.localName;
   const secret = isSecretField(control);
+  const field = (secret ? '' : name || control.id) || control.localName;
+  const said = (!secret && control.validationMessage) || '';
   return [
     {
       field,
       constraint: constraint ?? 'customError',
-      expected: secret ? 'filled in by the person' : control.validationMessage,
-      actual: control.validity.valueMissing ? 'empty' : 'refused',
-      message: `${field}: ${secret ? 'only the person can fill this in.' : control.validationMessage}`,
+      expected: secret ? 'filled in by the person' : said,
+      actual: validity?.valueMissing ? 'empty' : 'refused',
+      message: `${field}: ${secret ? 'only the person can fill this in.' : said}`,
     },
   ];
 }
 
-function invalid(faults: readonly FieldFault[]): OuiError {
+export function invalid(faults: readonly FieldFault[]): OuiError {
   const sentences = faults.map((fault) => fault.message).join(' ');
   return new OuiError('VALIDATION_ERROR', sentences || 'The form refuses these values.', faults);
 }

@@ -1,19 +1,30 @@
-import type { PropertyDeclarations } from 'lit';
-import {
-  type ActionEffect,
-  type ActionHandler,
-  type ActionManifest,
-  type JsonSchema,
-  OuiError,
-} from '../../src/oui/index.js';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
+import { messageOf } from '../../src/base/coded-error.js';
+import type { ActionEffect, ActionHandler, ActionManifest, JsonSchema } from '../../src/oui/index.js';
 import { DeclarationElement } from '../shared/declaration-element.js';
 import type { ActionDeclaration, DeclarationFault } from '../shared/declaration.js';
 import { JsonChildren } from '../shared/json-child.js';
+import { lostProperties } from '../shared/lost-properties.js';
 import { Reference } from '../shared/reference.js';
-import { submitForm } from './fill-form.js';
-import { formSchema } from './form-schema.js';
+import { isNativeTool, NATIVE_TOOL_TAG } from './native-tool.js';
+import type * as Room from './target-work.js';
 
 const NOTHING: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };
+
+/** Most of what works a target is about forms, and a page may have none. */
+let room: typeof Room | undefined;
+let loading: Promise<void> | undefined;
+
+function loadRoom(): Promise<void> {
+  loading ??= import('./target-work.js').then(
+    (loaded) => void (room = loaded),
+    (thrown: unknown) => {
+      loading = undefined;
+      throw thrown;
+    },
+  );
+  return loading;
+}
 
 /**
  * Something an agent may do on the page: a part of the nearest `<oui-surface>`. What runs, in this order: `handler`;
@@ -23,6 +34,7 @@ const NOTHING: JsonSchema = { type: 'object', properties: {}, additionalProperti
  * @summary Declares one action of a surface.
  * @slot - `<script type="application/json" data-oui="input">` and `data-oui="output">` with JSON Schemas.
  * @fires {OuiInvokeEvent} oui-invoke - An agent has invoked the action and `handler` is not set.
+ * @cssstate oui-waiting - The form is filled in and waits for the person to submit it; it has `data-oui-waiting` then.
  */
 export class OuiAction extends DeclarationElement {
   static override properties: PropertyDeclarations = {
@@ -38,6 +50,9 @@ export class OuiAction extends DeclarationElement {
     async: { type: Boolean },
     disabled: { type: Boolean },
     for: { type: String },
+    keep: { type: Boolean },
+    defaults: { type: Boolean },
+    submitWith: { type: Boolean, attribute: 'submit-with' },
     input: { attribute: false },
     output: { attribute: false },
     handler: { attribute: false },
@@ -59,15 +74,24 @@ export class OuiAction extends DeclarationElement {
   declare tags: string;
   /** `view`, `selection`, `navigate`, `open`, `edit`, `file`, `mutate`, `job` or `transaction` (OUI-E1). */
   declare effect: ActionEffect | undefined;
-  /** A human must say yes before it runs (OUI-R5). */
+  /**
+   * A human must say yes before it runs (OUI-R5). A form in `for` is filled in and waits for the person to submit it;
+   * where the page asks (`confirm-by="page"`), that is the yes, and no dialog comes before it.
+   */
   declare confirm: boolean;
   /** It is acknowledged at once and its result follows (OUI-S11). */
   declare async: boolean;
   /** It is not offered now. */
   declare disabled: boolean;
-  /** The id of a form to fill and submit, or of an element to press. */
+  /** The id of a form to fill and submit, of a field to fill, or of an element to open or press. */
   declare for: string | undefined;
-  /** JSON Schema of the parameters. Without one, the child script's, or the form's; else it takes none. */
+  /** A parameter that an agent leaves out keeps what is in the form; else its control begins anew. */
+  declare keep: boolean;
+  /** Agents are told what the form's controls begin with. Only the author knows whether that is private. */
+  declare defaults: boolean;
+  /** Agents choose with `submit_with` among several named submit buttons; the first is the default. */
+  declare submitWith: boolean;
+  /** JSON Schema of the parameters. Without one, the child script's, or that of what `for` names; else it takes none. */
   declare input: JsonSchema | undefined;
   /** JSON Schema of the result's `data`. */
   declare output: JsonSchema | undefined;
@@ -80,14 +104,19 @@ export class OuiAction extends DeclarationElement {
     () => this.for,
     () => this.#targetChanged(),
   );
-  #formObserver: MutationObserver | undefined;
+  #internals = this.attachInternals();
+  /** What works the target, once it is loaded. */
+  #work: Room.TargetWork | undefined;
+  #loadFault: string | undefined;
 
   protected override readonly declaration: ActionDeclaration = {
     kind: 'action',
     element: this,
     id: () => this.actionId,
-    offered: () => !this.disabled,
-    handler: () => this.handler,
+    ready: () => !this.target || this.#work !== undefined || this.#loadFault !== undefined,
+    offered: () => !this.disabled && !this.#work?.switchedOff,
+    handler: () => this.#handler(),
+    asksPerson: () => this.#asksPerson && !this.handler && this.target?.localName === 'form',
     manifest: () => this.#manifest(),
     faults: () => this.#faults(),
     announce: () => this.announce(),
@@ -102,26 +131,44 @@ export class OuiAction extends DeclarationElement {
     this.confirm = false;
     this.async = false;
     this.disabled = false;
+    this.keep = false;
+    this.defaults = false;
+    this.submitWith = false;
+    this.addEventListener('oui-invoke', (event) => {
+      const over = event.target === this && this.#work?.begins();
+      if (!over) return;
+      // Once the page's listeners have had it.
+      queueMicrotask(() => void Promise.resolve(event.answer).then(over, over));
+    });
+  }
+
+  /** What `for` names, once it is there. */
+  get target(): HTMLElement | undefined {
+    return this.#target.element;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#watchForm();
+    this.#work?.watch(this.target);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#formObserver?.disconnect();
+    this.#work?.watch(undefined);
   }
 
-  get #form(): HTMLFormElement | undefined {
-    const target = this.#target.element;
-    return target?.localName === 'form' ? (target as HTMLFormElement) : undefined;
+  protected override updated(changed: PropertyValues): void {
+    // What it names may not have been parsed yet; a failure is told when it has.
+    if (this.for) loadRoom().catch(() => {});
+    super.updated(changed);
   }
 
   #manifest(): ActionManifest {
     const output = this.output ?? (this.#json.value('output') as JsonSchema | undefined);
     const tags = this.tags.split(/\s+/).filter(Boolean);
+    if (isNativeTool(this)) tags.push(NATIVE_TOOL_TAG);
+    const waits = this.handler ? '' : this.#work?.usage(this.#asksPerson);
+    const usage = [this.usage, waits].filter(Boolean).join(' ');
     return {
       id: this.actionId,
       ...(this.label && { title: this.label }),
@@ -130,7 +177,7 @@ export class OuiAction extends DeclarationElement {
       ...(output !== undefined && { output }),
       ...(this.confirm && { confirm: true }),
       ...(this.async && { async: true }),
-      ...(this.usage && { usage: this.usage }),
+      ...(usage && { usage }),
       ...(this.preconditions && { preconditions: this.preconditions }),
       ...(this.estimatedDuration && { estimatedDuration: this.estimatedDuration }),
       ...(tags.length > 0 && { tags }),
@@ -140,58 +187,75 @@ export class OuiAction extends DeclarationElement {
 
   #input(): JsonSchema {
     const given = this.input ?? (this.#json.value('input') as JsonSchema | undefined);
-    return given ?? (this.#form ? formSchema(this.#form) : NOTHING);
+    if (given !== undefined) return given;
+    return this.#work?.schema() ?? NOTHING;
   }
 
   #faults(): DeclarationFault[] {
-    const faults = ['input', 'output'].flatMap((member) =>
+    const json = ['input', 'output'].flatMap((member) =>
       this.#json.faults([member]).map((message) => ({ member, message })),
     );
-    if (this.for && !this.#target.element) {
-      const message = `for="${this.for}" names no element here; give the form or button that id.`;
-      faults.push({ member: 'for', message });
-    }
-    return faults;
+    const faults = [...lostProperties(this), ...json];
+    const message =
+      this.for && !this.target
+        ? `for="${this.for}" names no element here; give the form or button that id.`
+        : (this.#loadFault ?? this.#work?.fault());
+    return message ? [...faults, { member: 'for', message }] : faults;
+  }
+
+  get #asksPerson(): boolean {
+    return this.confirm || this.effect === 'transaction';
+  }
+
+  #handler(): ActionHandler | undefined {
+    const { handler } = this;
+    return handler && ((params, context) => this.#during(() => handler(params, context)));
   }
 
   #press(): ReturnType<ActionDeclaration['press']> {
-    const target = this.#target.element;
-    const form = this.#form;
-    if (form) return (params, { signal }) => submitForm(form, params, signal);
-    if (!target) return undefined;
-    return async () => {
-      // A click on a disabled button does nothing, and nothing must not be called success (§8, 3).
-      if (target.matches(':disabled, [aria-disabled="true"]')) {
-        throw new OuiError(
-          'PRECONDITION_FAILED',
-          `"${this.label ?? this.actionId}" is disabled on the page now.`,
-        );
-      }
-      target.click();
+    const { target } = this;
+    const work = this.#work;
+    if (!target || !work) return undefined;
+    return (params, context) => {
+      const { approval } = context;
+      const confirm = approval === 'owed' || (this.#asksPerson && approval !== 'given');
+      return this.#during(() => work.run(target, params, context, confirm));
     };
   }
 
+  async #during(call: () => unknown): Promise<unknown> {
+    const over = this.#work?.begins();
+    try {
+      return await call();
+    } finally {
+      over?.();
+    }
+  }
+
   #targetChanged(): void {
-    this.#watchForm();
+    if (this.target && !room) this.#load();
+    else if (this.target && room) {
+      this.#work ??= new room.TargetWork(this, this.#internals.states, () => this.changed());
+      this.#loadFault = undefined;
+    }
+    this.#work?.watch(this.isConnected ? this.target : undefined);
     this.changed();
   }
 
-  /** The schema follows the form's controls. */
-  #watchForm(): void {
-    this.#formObserver?.disconnect();
-    const form = this.#form;
-    if (!form || !this.isConnected) return;
-    this.#formObserver ??= new MutationObserver(() => this.changed());
-    this.#formObserver.observe(form, {
-      childList: true,
-      subtree: true,
-      attributes: true,
-      characterData: true,
-    });
+  #load(): void {
+    loadRoom().then(
+      () => this.#targetChanged(),
+      (thrown: unknown) => {
+        this.#loadFault = `what works it could not be loaded: ${messageOf(thrown)}`;
+        this.changed();
+      },
+    );
   }
 }
 
 export { OuiInvokeEvent } from '../shared/oui-invoke-event.js';
+export { isNativeTool } from './native-tool.js';
+export type { AgentSubmitEvent } from './submission.js';
 
 declare global {
   interface HTMLElementTagNameMap {

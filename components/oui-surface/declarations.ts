@@ -58,8 +58,23 @@ export class Declarations implements ReactiveController, DeclarationOwner {
   }
 
   #sorted(): Declaration[] {
-    return [...this.#all].sort((a, b) =>
-      a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
-    );
+    return [...this.#all]
+      .map((declaration) => ({ declaration, path: pathTo(declaration.element) }))
+      .sort((a, b) => compare(a.path, b.path))
+      .map(({ declaration }) => declaration);
   }
+}
+
+/** The hosts of the shadow roots around an element, the outermost first, and the element itself. */
+function pathTo(element: Element): Element[] {
+  const { host } = element.getRootNode() as Partial<ShadowRoot>;
+  return host ? [...pathTo(host), element] : [element];
+}
+
+/** In the order of the document. Of two nodes in different trees the browser only says that they are. */
+function compare(a: readonly Element[], b: readonly Element[]): number {
+  const index = a.findIndex((node, at) => node !== b[at]);
+  const [first, second] = [a[index], b[index]];
+  if (!first || !second) return a.length - b.length;
+  return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1;
 }

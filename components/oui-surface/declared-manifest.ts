@@ -1,5 +1,7 @@
 import type { Activation, ManifestFault, SurfaceManifest } from '../../src/oui/index.js';
 import type { ActionDeclaration, ObservationDeclaration } from '../shared/declaration.js';
+import type { JsonChildren } from '../shared/json-child.js';
+import { lostProperties } from '../shared/lost-properties.js';
 import type { OuiSurface } from './oui-surface.js';
 
 /** The manifest that attributes and declarations amount to. What is switched off by `disabled` is not in it. */
@@ -33,6 +35,14 @@ function activationOf({ routes, entityType, entityId, condition }: OuiSurface): 
     ...(entityType && { entity: { type: entityType, ...(entityId && { id: entityId }) } }),
     ...(condition && { condition }),
   };
+}
+
+/** What is wrong with the surface's own JSON and properties; then nothing of it is offered. */
+export function ownFaults(surface: OuiSurface, json: JsonChildren): ManifestFault[] {
+  const wrong = (['manifest', 'metadata'] as const).flatMap((member) =>
+    json.faults([member]).map((message) => ({ member, message })),
+  );
+  return [...wrong, ...lostProperties(surface)].map(({ member: path, message }) => ({ path, message }));
 }
 
 /** What the declarations know to be wrong and their manifests do not show. */

@@ -1,4 +1,4 @@
-import { css, html, type CSSResult, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import { deepEqual } from '../../src/base/deep-equal.js';
 import { devWarning } from '../../src/base/dev-warning.js';
 import {
@@ -12,16 +12,21 @@ import {
   type SurfaceManifest,
   type SurfaceState,
 } from '../../src/oui/index.js';
-import { BaseElement } from '../shared/base-element.js';
 import type { ActionDeclaration, ObservationDeclaration } from '../shared/declaration.js';
 import { documentBus } from '../shared/document-bus.js';
 import { JsonChildren } from '../shared/json-child.js';
+import { nextTask } from '../shared/next-task.js';
+import { pageFaults, type PageFaults } from '../shared/page-faults.js';
+import { QuietElement } from '../shared/quiet-element.js';
 import { ask } from './ask-page.js';
 import { Declarations } from './declarations.js';
-import { declarationFaults, declaredManifest } from './declared-manifest.js';
+import { declarationFaults, declaredManifest, ownFaults } from './declared-manifest.js';
 import { OuiFaultEvent, OuiSurfaceChangeEvent } from './oui-surface.events.js';
 import { parseRateLimit } from './parse-rate-limit.js';
 import { Registration } from './registration.js';
+import type * as WatchRest from './watch-rest.js';
+
+let watch: typeof WatchRest | undefined;
 
 /**
  * A part of the page that an agent can work: it collects the `<oui-action>`s and `<oui-observation>`s within, and
@@ -38,16 +43,7 @@ import { Registration } from './registration.js';
  * @cssstate busy - An action is running.
  * @cssstate faulty - Something in the markup is wrong; see `faults`.
  */
-export class OuiSurface extends BaseElement {
-  static override styles: CSSResult = css`
-    :host {
-      display: contents;
-    }
-    :host([hidden]) {
-      display: none;
-    }
-  `;
-
+export class OuiSurface extends QuietElement {
   static override properties: PropertyDeclarations = {
     surfaceId: { type: String, attribute: 'surface-id' },
     name: { type: String },
@@ -73,7 +69,10 @@ export class OuiSurface extends BaseElement {
   declare description: string;
   /** Semver of this surface's contract. */
   declare version: string | undefined;
-  /** Space-separated patterns for the URL's path: `*` is one segment, `**` one or more. Absent: everywhere. */
+  /**
+   * Space-separated patterns for the URL's path: `*` is one segment, `**` one or more. Absent: everywhere. Where a
+   * router keeps its path behind `#/` or `#!/`, that one is meant.
+   */
   declare routes: string | undefined;
   /** It is about one entity of this type; the application decides by `inactive` whether that one is open. */
   declare entityType: string | undefined;
@@ -99,16 +98,22 @@ export class OuiSurface extends BaseElement {
     () => this.#schedule(),
     (declaration) => this.#publish(declaration),
   );
-  #registration = new Registration(() => this.#showState());
+  #registration = new Registration(
+    () => this.#showState(),
+    () => this.#schedule(),
+  );
   #handlers = new Map<string, ActionHandler>();
   #published = new Map<string, unknown>();
   #givenManifest: SurfaceManifest | undefined;
   #faults: readonly ManifestFault[] = [];
+  /** Where the faults are listed. */
+  #page: PageFaults | undefined;
   /** Actions that nothing ran: only an invocation shows that. */
   #unanswered = new Map<string, ManifestFault>();
-  #waitedForActions = false;
   #running = 0;
   #state: SurfaceState = 'defined';
+  /** What the custom states were made of. */
+  #shown: string | undefined;
   #scheduled = false;
 
   constructor() {
@@ -123,7 +128,7 @@ export class OuiSurface extends BaseElement {
 
   /** The whole manifest, as agents are told of it. Setting it replaces what the markup says. */
   get manifest(): SurfaceManifest {
-    return this.#jsonManifest() ?? this.#declaredManifest();
+    return this.#manifestOf(this.#offered());
   }
   set manifest(manifest: SurfaceManifest | undefined) {
     this.#givenManifest = manifest;
@@ -155,6 +160,7 @@ export class OuiSurface extends BaseElement {
   handle(actionId: string, handler: ActionHandler | undefined): void {
     if (handler) this.#handlers.set(actionId, handler);
     else this.#handlers.delete(actionId);
+    this.#schedule();
   }
 
   override connectedCallback(): void {
@@ -171,27 +177,34 @@ export class OuiSurface extends BaseElement {
     this.#schedule();
   }
 
-  protected override render(): TemplateResult {
-    return html`<slot></slot>`;
-  }
-
   #jsonManifest(): SurfaceManifest | undefined {
     return this.#givenManifest ?? (this.#json.value('manifest') as SurfaceManifest | undefined);
   }
 
-  #declaredManifest(): SurfaceManifest {
+  #manifestOf(actions: readonly ActionDeclaration[]): SurfaceManifest {
+    const json = this.#jsonManifest();
+    if (json) return json;
     const metadata = this.metadata ?? (this.#json.value('metadata') as SurfaceManifest['metadata']);
-    return declaredManifest(this, this.#offered(), this.#declarations.observations, metadata);
+    return declaredManifest(this, actions, this.#observations(), metadata);
   }
 
-  #offered(): ActionDeclaration[] {
+  #observations(): ObservationDeclaration[] {
+    return this.#declarations.observations.filter(isSound);
+  }
+
+  #enabled(): ActionDeclaration[] {
     return this.#declarations.actions.filter((action) => action.offered());
+  }
+
+  /** What is faulty is left out, and the rest of the surface stays. */
+  #offered(): ActionDeclaration[] {
+    return this.#enabled().filter(isSound);
   }
 
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    queueMicrotask(() => {
+    nextTask(() => {
       this.#scheduled = false;
       this.#synchronise();
     });
@@ -204,47 +217,49 @@ export class OuiSurface extends BaseElement {
     } else if (this.ownerDocument.readyState === 'loading') {
       // The parser has not come to the end of the surface yet.
       this.ownerDocument.addEventListener('DOMContentLoaded', () => this.#schedule(), { once: true });
-    } else if (this.#hasNothingToOffer()) {
-      this.#registration.end();
-      this.#setFaults([]);
-    } else {
+    } else if (this.#declarations.actions.every((action) => action.ready())) {
       this.#register();
     }
+    this.#listFaults();
     this.#showState();
   }
 
-  /** Every action is switched off, or none has come yet; that is no fault. */
-  #hasNothingToOffer(): boolean {
-    if (this.#jsonManifest() || this.#json.faults(['manifest']).length > 0 || this.#offered().length > 0) {
-      return false;
-    }
-    if (this.#declarations.actions.length > 0 || this.querySelector(':not(:defined)')) return true;
-    if (this.#waitedForActions) return false;
-    this.#waitedForActions = true;
-    setTimeout(() => this.#schedule());
-    return true;
-  }
-
   #register(): void {
+    const own = ownFaults(this, this.#json);
+    const known = [...own, ...declarationFaults(this.#enabled(), this.#declarations.observations)];
     const { manifest } = this;
-    let faults: readonly ManifestFault[] = this.#localFaults();
-    if (faults.length > 0) {
-      faults = [...faults, ...checkManifest(manifest)];
+    let faults: readonly ManifestFault[] = [];
+    if (own.length > 0 || this.#hasNothingToOffer()) {
       this.#registration.end();
     } else {
       const bus = this.bus ?? documentBus(this.ownerDocument);
+      const before = this.#registration.mounted;
       faults = this.#registration.apply(bus, manifest, this.#run(manifest), this.#options(manifest));
+      if (!before) watch?.watchArrival(this, () => this.hold());
+    }
+    // All at once (OUI-S1), also what is wrong with the parts that are left out.
+    if (known.length > 0) faults = [...known, ...checkManifest(this.#manifestOf(this.#enabled()))];
+    const ids = listOf(manifest.actions).map(({ id }) => id);
+    for (const id of [...this.#unanswered.keys()]) {
+      if (this.#runner(id) || !ids.includes(id)) this.#unanswered.delete(id);
     }
     this.#setFaults([...faults, ...this.#unanswered.values()]);
     this.#warnOfOthers(manifest);
-    for (const declaration of this.#declarations.observations) this.#publish(declaration);
+    this.#publishAll();
     for (const [id, value] of this.#published) this.#registration.mounted?.publish(id, value);
+  }
+
+  /** Every action is switched off or faulty, or none has come yet; that is no fault of the surface. */
+  #hasNothingToOffer(): boolean {
+    if (this.#jsonManifest() || this.#offered().length > 0) return false;
+    return this.#declarations.actions.length > 0 || this.querySelector(':not(:defined)') !== null;
   }
 
   /** A manifest from JSON stands in place of the markup: what only the markup has is not offered. */
   #warnOfOthers(manifest: SurfaceManifest): void {
+    if (!this.#jsonManifest()) return;
     const ids = [...listOf(manifest.actions), ...listOf(manifest.observations)].map(({ id }) => id);
-    for (const declaration of [...this.#offered(), ...this.#declarations.observations]) {
+    for (const declaration of [...this.#offered(), ...this.#observations()]) {
       if (ids.includes(declaration.id())) continue;
       this.#warn(
         `"${declaration.id()}" is in the markup and not in the JSON manifest, so agents do not see it`,
@@ -252,19 +267,13 @@ export class OuiSurface extends BaseElement {
     }
   }
 
-  #localFaults(): ManifestFault[] {
-    const json = (['manifest', 'metadata'] as const).flatMap((path) =>
-      this.#json.faults([path]).map((message) => ({ path, message })),
-    );
-    return [...json, ...declarationFaults(this.#offered(), this.#declarations.observations)];
-  }
-
   #options(manifest: SurfaceManifest): RegisterOptions {
     const read: Record<string, () => unknown> = {};
     for (const { id } of listOf(manifest.observations)) read[id] = () => this.#read(id);
     const rateLimit = parseRateLimit(this.rateLimit);
     if (!rateLimit) this.#warn(`rate-limit="${this.rateLimit}" must be like "30/10s", or "off"`);
-    return { read, ...(rateLimit && { rateLimit }), active: !this.inactive };
+    const asksItself = (id: string) => !this.#handlers.has(id) && this.#action(id)?.asksPerson?.() === true;
+    return { read, asksItself, ...(rateLimit && { rateLimit }), active: !this.inactive };
   }
 
   #read(observationId: string): unknown {
@@ -274,6 +283,10 @@ export class OuiSurface extends BaseElement {
 
   #observation(id: string): ObservationDeclaration | undefined {
     return this.#declarations.observations.find((declaration) => declaration.id() === id);
+  }
+
+  #publishAll(): void {
+    for (const declaration of this.#observations()) this.#publish(declaration);
   }
 
   #publish(declaration: ObservationDeclaration): void {
@@ -288,23 +301,40 @@ export class OuiSurface extends BaseElement {
       this.#running += 1;
       this.#showState();
       try {
+        // It is loaded with the first action, and without it the rest of the page is all that is watched. It is
+        // loaded before: afterwards a page that is about to be replaced has no time left to answer.
+        watch ??= await import('./watch-rest.js').catch(() => undefined);
         return await this.#invoke(params, context);
       } finally {
         this.#running -= 1;
         this.#showState();
+        this.#publishAll();
+        watch?.watchRest(this, () => this.hold());
       }
     };
     return Object.fromEntries(listOf(manifest.actions).map(({ id }) => [id, handler]));
   }
 
+  #action(id: string): ActionDeclaration | undefined {
+    return this.#declarations.actions.find((action) => action.id() === id);
+  }
+
+  /** What runs an action when no listener of "oui-invoke" does. */
+  #runner(id: string): ActionHandler | undefined {
+    const action = this.#action(id);
+    return action?.handler() ?? this.#handlers.get(id) ?? action?.press();
+  }
+
   async #invoke(params: Record<string, unknown>, context: ActionContext): Promise<unknown> {
     const { actionId } = context;
-    const declaration = this.#declarations.actions.find((action) => action.id() === actionId);
-    const handler = declaration?.handler() ?? this.#handlers.get(actionId);
-    const answer = handler
-      ? () => handler(params, context)
-      : (ask(declaration?.element ?? this, params, context) ?? declaration?.press());
-    if (!answer) {
+    const action = this.#action(actionId);
+    const given = action?.handler() ?? this.#handlers.get(actionId);
+    const run =
+      // The person's own submit is still to be their yes: nothing else may run it.
+      context.approval === 'owed'
+        ? action?.press()
+        : (given ?? ask(action?.element ?? this, params, context) ?? action?.press());
+    if (!run) {
       const message =
         `nothing runs "${actionId}": set the action's handler, answer "oui-invoke" with respondWith(), or ` +
         'name a form or a button in "for".';
@@ -313,7 +343,7 @@ export class OuiSurface extends BaseElement {
       throw new OuiError('EXECUTION_ERROR', `The page has nothing that runs "${actionId}".`);
     }
     if (this.#unanswered.delete(actionId)) this.#schedule();
-    return answer(params, context);
+    return run(params, context);
   }
 
   #setFaults(faults: readonly ManifestFault[]): void {
@@ -323,19 +353,33 @@ export class OuiSurface extends BaseElement {
     this.dispatchEvent(new OuiFaultEvent(this.surfaceId, faults));
   }
 
+  #listFaults(): void {
+    const page = this.isConnected ? pageFaults(this.ownerDocument) : undefined;
+    if (page !== this.#page) this.#page?.note(this, '');
+    this.#page = page;
+    page?.note(this, this.surfaceId, this.#faults);
+  }
+
   #warn(message: string): void {
     devWarning('surface-fault', `<oui-surface surface-id="${this.surfaceId}"> ${message}`);
   }
 
+  /** Called for each change of the bus, and there may be a thousand surfaces. */
   #showState(): void {
     const { state } = this;
+    const shown = [state, this.#running > 0 && 'busy', this.#faults.length > 0 && 'faulty'];
+    if (shown.join() === this.#shown) return;
+    this.#shown = shown.join();
     const { states } = this.#internals;
-    const shown = { active: state === 'active', busy: this.#running > 0, faulty: this.#faults.length > 0 };
-    for (const [name, on] of Object.entries(shown)) states[on ? 'add' : 'delete'](name);
+    for (const name of ['active', 'busy', 'faulty']) states[shown.includes(name) ? 'add' : 'delete'](name);
     if (state === this.#state) return;
     this.#state = state;
     this.dispatchEvent(new OuiSurfaceChangeEvent(this.surfaceId, state));
   }
+}
+
+function isSound(declaration: ActionDeclaration | ObservationDeclaration): boolean {
+  return declaration.faults().every(({ mild }) => mild);
 }
 
 /** A manifest from JSON may have anything where a list should be; the bus says so. */

@@ -17,10 +17,17 @@ export class Registration {
   #mounted: MountedSurface | undefined;
   #sent: unknown;
   #left = false;
-  readonly #onBusChange = () => this.changed();
+  /** Another registration of the same id has taken this one's place. */
+  #replaced = false;
 
-  /** @param changed called after anything may have changed in the bus */
-  constructor(private readonly changed: () => void) {}
+  /**
+   * @param changed called after anything may have changed in the bus
+   * @param again called when it should be applied again: another registration of the same id has come or gone
+   */
+  constructor(
+    private readonly changed: () => void,
+    private readonly again: () => void,
+  ) {}
 
   get mounted(): MountedSurface | undefined {
     return this.#mounted;
@@ -40,6 +47,15 @@ export class Registration {
     const { rateLimit, active } = options;
     const sent = { manifest, rateLimit, active };
     if (this.#bus !== bus || this.#mounted?.surfaceId !== manifest.id) this.end();
+    if (this.#mounted?.state === 'deregistered') {
+      const wasReplaced = this.#replaced;
+      this.#replaced = this.#isTaken();
+      if (this.#replaced)
+        return [{ path: 'id', message: 'is used by a newer surface of this page as well.' }];
+      // Nobody took its place: the bus is closed.
+      if (!wasReplaced) return [];
+      this.end();
+    }
     if (this.#mounted && deepEqual(sent, this.#sent)) return [];
     try {
       if (this.#mounted) {
@@ -47,6 +63,7 @@ export class Registration {
       } else {
         this.#mounted = bus.register(manifest, handlers, options);
         this.#bus = bus;
+        this.#replaced = false;
         bus.addEventListener('change', this.#onBusChange);
       }
       this.#sent = sent;
@@ -65,6 +82,15 @@ export class Registration {
     this.#bus = undefined;
     this.#sent = undefined;
     this.#left = true;
+  }
+
+  readonly #onBusChange = () => {
+    this.changed();
+    if (this.#mounted?.state === 'deregistered' && this.#isTaken() !== this.#replaced) this.again();
+  };
+
+  #isTaken(): boolean {
+    return this.#bus?.surfaces.some(({ surfaceId }) => surfaceId === this.#mounted?.surfaceId) ?? false;
   }
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js';
-import { approvalInput } from './approval-input.js';
+import { answerForm, answerSchema, approvalInput, formOf, isEditable } from './approval-input.js';
 import { approvalOutcome } from './approval-outcome.js';
 import type { ApprovalDesk } from './approval-desk.js';
 import { decisionsOf, isApproving, isRejecting, needsSecondStep } from './approval-rules.js';
@@ -62,7 +62,7 @@ export function approvalCard(
           ? html`<p class="meta">${t('approval.askedBy', { name: approval.agentName })}</p>`
           : nothing
       }
-      ${approvalInput(approval, wording)}
+      ${approvalInput(approval, desk.card(approval.actionId), desk.isBusy(approval), wording)}
       ${
         approval.consequence
           ? html`<p class="consequence">
@@ -109,8 +109,12 @@ function expiry(approval: ApprovalView, { t }: Wording): unknown {
     : nothing;
 }
 
-function answerField(approval: ApprovalView, desk: ApprovalDesk, { t }: Wording): unknown {
+function answerField(approval: ApprovalView, desk: ApprovalDesk, wording: Wording): unknown {
+  const { t } = wording;
   const card = desk.card(approval.actionId);
+  if (card.step === 'ask' && !card.reasonOpen && answerSchema(approval)) {
+    return answerForm(approval, desk.isBusy(approval), wording);
+  }
   const answers = decisionsOf(approval).includes('answer');
   if (!answers && !card.reasonOpen) return nothing;
   return html`<label class="answer-field">
@@ -135,9 +139,11 @@ function buttons(approval: ApprovalView, desk: ApprovalDesk, wording: Wording): 
   const busy = desk.isBusy(approval);
   const decisions = decisionsOf(approval);
   const approving = decisions.find(isApproving);
-  if (card.step === 'confirm' && approving !== undefined) {
+  if (card.editing) return editButtons(approval, desk, wording);
+  const confirming = card.edited === undefined ? approving : 'edit';
+  if (card.step === 'confirm' && confirming !== undefined) {
     return html`<div class="buttons" role="group" aria-label=${t('approval.confirmLabel')}>
-      <button type="button" ?disabled=${busy} @click=${() => desk.set(actionId, { step: 'ask' })}>
+      <button type="button" ?disabled=${busy} @click=${() => desk.stepBack(actionId)}>
         ${t('approval.back')}
       </button>
       ${keyed(
@@ -145,11 +151,11 @@ function buttons(approval: ApprovalView, desk: ApprovalDesk, wording: Wording): 
         html`<button
           type="button"
           class="danger"
-          data-decision=${approving}
+          data-decision=${confirming}
           ?disabled=${busy}
           @click=${(event: MouseEvent) => {
             // The second click of a double click on "Approve" lands here; it confirms nothing.
-            if (event.detail < 2) desk.decide(approval, approving);
+            if (event.detail < 2) desk.decide(approval, confirming, card.edited);
           }}
         >
           ${t('approval.confirm')}
@@ -160,13 +166,14 @@ function buttons(approval: ApprovalView, desk: ApprovalDesk, wording: Wording): 
   const canReason = decisions.some(isRejecting) && !decisions.includes('answer') && !card.reasonOpen;
   return html`<div class="buttons">
     ${decisions.map((decision) => {
+      if (decision === 'edit' && !isEditable(approval)) return nothing;
       const primary = isApproving(decision);
       return html`<button
         type="button"
         class=${primary ? 'primary' : ''}
         data-decision=${decision}
         ?disabled=${busy}
-        @click=${() => desk.decide(approval, decision)}
+        @click=${(event: MouseEvent) => choose(event, approval, decision, desk)}
       >
         ${decisionWord(decision, wording)}
       </button>`;
@@ -187,6 +194,43 @@ function buttons(approval: ApprovalView, desk: ApprovalDesk, wording: Wording): 
   </div>`;
 }
 
+function editButtons(approval: ApprovalView, desk: ApprovalDesk, { t }: Wording): TemplateResult {
+  const busy = desk.isBusy(approval);
+  return html`<div class="buttons">
+    <button type="button" ?disabled=${busy} @click=${() => desk.set(approval.actionId, { editing: false })}>
+      ${t('approval.back')}
+    </button>
+    <button
+      type="button"
+      class="primary"
+      data-decision="edit"
+      ?disabled=${busy}
+      @click=${(event: MouseEvent) => sendForm(event, approval, 'edit', desk)}
+    >
+      ${t('approval.approveEdited')}
+    </button>
+    ${busy ? html`<span class="meta">${t('approval.sending')}</span>` : nothing}
+  </div>`;
+}
+
+function choose(event: MouseEvent, approval: ApprovalView, decision: string, desk: ApprovalDesk): void {
+  if (decision === 'edit') desk.set(approval.actionId, { editing: true, reasonOpen: false });
+  else if (decision === 'answer' && answerSchema(approval)) void sendForm(event, approval, decision, desk);
+  else desk.decide(approval, decision);
+}
+
+/** What is wrong is said in the form, and nothing is sent. */
+async function sendForm(
+  event: MouseEvent,
+  approval: ApprovalView,
+  decision: string,
+  desk: ApprovalDesk,
+): Promise<void> {
+  const form = formOf(event.currentTarget);
+  if (!form || (await form.validate()).length > 0) return;
+  desk.decide(approval, decision, form.value);
+}
+
 function trouble(approval: ApprovalView, desk: ApprovalDesk, { t }: Wording): unknown {
   const failure = desk.failureOf(approval);
   if (failure === undefined) return nothing;
@@ -199,6 +243,7 @@ function decisionWord(decision: string, { t }: Wording): string {
   if (isApproving(decision)) return t('approval.approve');
   if (decision === 'cancel') return t('approval.cancel');
   if (isRejecting(decision)) return t('approval.reject');
+  if (decision === 'edit') return t('approval.edit');
   return decision === 'answer' ? t('approval.sendAnswer') : decision.replaceAll('_', ' ');
 }
 
@@ -207,10 +252,12 @@ function onKey(event: KeyboardEvent, approval: ApprovalView, desk: ApprovalDesk)
   if (event.key !== 'Enter' && event.key !== ' ') return;
   const target = event.composedPath()[0];
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
+  if (formOf(event.currentTarget)?.contains(event.target as Node)) return;
   // A key held down must not walk through both steps of a high risk.
   if (event.repeat) event.preventDefault();
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  const approving = decisionsOf(approval).find(isApproving);
-  if (approving !== undefined && !event.repeat) desk.decide(approval, approving);
+  const { editing, edited } = desk.card(approval.actionId);
+  const approving = edited === undefined ? decisionsOf(approval).find(isApproving) : 'edit';
+  if (approving !== undefined && !event.repeat && !editing) desk.decide(approval, approving, edited);
 }

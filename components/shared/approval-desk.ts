@@ -9,6 +9,10 @@ export interface CardState {
   /** `confirm`: a high risk was approved once and wants the second step. */
   step: 'ask' | 'confirm';
   reasonOpen: boolean;
+  /** The parameters are being edited. */
+  editing: boolean;
+  /** They were, and the second step is about them. */
+  edited?: unknown;
   /** What stands in the card's text field. */
   text: string;
   /** The answer is on its way. */
@@ -61,7 +65,7 @@ export class ApprovalDesk implements ReactiveController {
   card(actionId: string): CardState {
     let card = this.#cards.get(actionId);
     if (!card) {
-      card = { step: 'ask', reasonOpen: false, text: '', sending: false };
+      card = { step: 'ask', reasonOpen: false, editing: false, text: '', sending: false };
       this.#cards.set(actionId, card);
     }
     return card;
@@ -81,16 +85,26 @@ export class ApprovalDesk implements ReactiveController {
     return approval.write?.state === 'failed' ? (approval.write.reason ?? '') : undefined;
   }
 
-  /** One decision, or the step before it where the risk is high. */
-  decide(approval: ApprovalView, decision: string): void {
+  /**
+   * One decision, or the step before it where the risk is high.
+   * @param payload edited parameters, or an answer that is more than a text
+   */
+  decide(approval: ApprovalView, decision: string, payload?: unknown): void {
     if (approval.state !== 'pending' || this.isBusy(approval)) return;
     const card = this.card(approval.actionId);
     if (this.host.shadowRoot?.activeElement?.closest('.card')) this.#focused = approval.actionId;
-    if (isApproving(decision) && needsSecondStep(approval) && card.step === 'ask') {
-      this.set(approval.actionId, { step: 'confirm' });
+    const lets = isApproving(decision) || decision === 'edit';
+    if (lets && needsSecondStep(approval) && card.step === 'ask') {
+      this.set(approval.actionId, { step: 'confirm', editing: false, edited: payload });
       return;
     }
-    this.#send(approval, card, decision);
+    this.#send(approval, card, decision, payload);
+  }
+
+  /** From the second step to the question, or to the form in which the parameters were edited. */
+  stepBack(actionId: string): void {
+    const { editing, edited } = this.card(actionId);
+    this.set(actionId, { step: 'ask', editing: editing || edited !== undefined, edited: undefined });
   }
 
   /** Changes what the card shows. */
@@ -100,24 +114,25 @@ export class ApprovalDesk implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  #send(approval: ApprovalView, card: CardState, decision: string): void {
+  #send(approval: ApprovalView, card: CardState, decision: string, given: unknown): void {
     const { actionId } = approval;
     this.set(actionId, { sending: true, failure: undefined });
     const text = card.text.trim();
-    const payload =
-      !text || isApproving(decision) ? undefined : decision === 'answer' ? text : { reason: text };
+    const written = decision === 'answer' ? text : { reason: text };
+    const payload = given ?? (!text || isApproving(decision) ? undefined : written);
     const receipt = this.ask(new AgentRespondRequestEvent(actionId, decision, payload));
     if (!receipt) {
       setTimeout(() => this.set(actionId, { sending: false }), HOST_GRACE_MS);
       return;
     }
-    void receipt.then(({ status, reason }) =>
+    void receipt.then(({ status, reason }) => {
       this.set(
         actionId,
         status === 'accepted'
           ? { sending: false, answered: approval }
-          : { sending: false, step: 'ask', failure: reason ?? '' },
-      ),
-    );
+          : { sending: false, failure: reason ?? '' },
+      );
+      if (status !== 'accepted') this.stepBack(actionId);
+    });
   }
 }

@@ -1,18 +1,9 @@
-import { css, html, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
-import { BaseElement } from './base-element.js';
+import type { PropertyValues } from 'lit';
 import { DeclareEvent, type Declaration, type DeclarationOwner } from './declaration.js';
+import { QuietElement } from './quiet-element.js';
 
-/** An element that is a part of the nearest surface around it, and shows nothing of its own. */
-export abstract class DeclarationElement extends BaseElement {
-  static override styles: CSSResult = css`
-    :host {
-      display: contents;
-    }
-    :host([hidden]) {
-      display: none;
-    }
-  `;
-
+/** An element that is a part of the nearest surface around it. */
+export abstract class DeclarationElement extends QuietElement {
   /** What the surface is told of this element. */
   protected abstract readonly declaration: Declaration;
 
@@ -43,10 +34,6 @@ export abstract class DeclarationElement extends BaseElement {
   protected override updated(changed: PropertyValues): void {
     void changed;
     this.changed();
-  }
-
-  protected override render(): TemplateResult {
-    return html`<slot></slot>`;
   }
 
   /** Tells the surface that the declaration says something else now. */

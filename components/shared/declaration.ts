@@ -23,14 +23,20 @@ interface DeclarationBase {
 export interface DeclarationFault {
   member: string;
   message: string;
+  /** The declaration is offered all the same. */
+  mild?: boolean;
 }
 
 export interface ActionDeclaration extends DeclarationBase {
   readonly kind: 'action';
+  /** False: what it is made of is on its way. The surface waits, so that agents are told of it once. */
+  ready(): boolean;
   /** False: it is not offered now. */
   offered(): boolean;
   handler(): ActionHandler | undefined;
   manifest(): ActionManifest;
+  /** Whether what `for` names waits for the person's own act by itself, which is then their yes (OUI-E2). */
+  asksPerson?(): boolean;
   /** Presses or submits what `for` names; `undefined` when there is nothing to press. */
   press(): ((params: Record<string, unknown>, context: ActionContext) => Promise<unknown>) | undefined;
 }

@@ -2,13 +2,14 @@
 type PageWindow = Window & { navigation?: EventTarget };
 
 /**
- * Calls back with the path of the page's URL, at once and after each navigation within the page: links of a
- * client-side router, `history`, back and forward.
+ * Calls back with the path of the page's URL, or that which a router keeps behind `#/` or `#!/`, at once and after
+ * each navigation within the page: links of a client-side router, `history`, back and forward.
  */
 export function followPath(view: Window, callback: (path: string) => void): void {
   let last: string | undefined;
   const look = () => {
-    const path = view.location.pathname;
+    const { pathname, hash } = view.location;
+    const path = /^#!?(\/[^?#]*)/.exec(hash)?.[1] ?? pathname;
     if (path === last) return;
     last = path;
     callback(path);
@@ -17,7 +18,7 @@ export function followPath(view: Window, callback: (path: string) => void): void
   if (navigation) {
     navigation.addEventListener('currententrychange', look);
   } else {
-    view.addEventListener('popstate', look);
+    for (const type of ['popstate', 'hashchange']) view.addEventListener(type, look);
     // Without the Navigation API nothing tells of pushState and replaceState, so they are wrapped.
     for (const method of ['pushState', 'replaceState'] as const) {
       const original = view.history[method];

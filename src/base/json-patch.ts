@@ -1,98 +1,72 @@
+import { applyOperation, getValueByPointer, type Operation } from 'fast-json-patch/module/core.mjs';
 import { CodedError } from './coded-error.js';
-import { deepEqual } from './deep-equal.js';
 import { isJsonObject, isPollutingKey } from './json.js';
 
+/** Deeper documents could not be written as JSON any more. */
+const MAX_DEPTH = 200;
+const OPERATIONS = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
 /**
- * Applies RFC 6902 operations in place, in order, and returns the new root. Throws a `CodedError`
- * (`PATCH_FAILED`) at the first operation that does not fit; those before it have been applied.
+ * Applies RFC 6902 operations in place, in order, and returns the new root. All or nothing: at the first operation
+ * that does not fit, those before it are undone and a `CodedError` (`PATCH_FAILED`) is thrown. It costs what the
+ * operations touch, not what the document weighs. Values become part of the document, so give it its own.
  */
 export function applyPatch(root: unknown, operations: readonly unknown[]): unknown {
-  const box = { root };
-  operations.forEach((operation, index) => apply(box, operation, index));
-  return box.root;
+  const undo: Operation[] = [];
+  let document = root;
+  const run = (operation: Operation) => {
+    const inverse = inverseOf(document, operation);
+    const { newDocument, removed, index } = applyOperation(document, operation, true);
+    document = newDocument;
+    if (inverse) undo.push(inverse(removed, index));
+  };
+  operations.forEach((operation, at) => {
+    try {
+      for (const step of stepsOf(document, operation)) run(step);
+    } catch (error) {
+      for (const step of undo.reverse()) document = applyOperation(document, step, false).newDocument;
+      const why = error instanceof TypeError ? error.message : (error as { name: string }).name;
+      throw new CodedError('PATCH_FAILED', `operation ${at} of the patch does not fit: ${why}`);
+    }
+  });
+  return document;
 }
 
-function apply(box: { root: unknown }, operation: unknown, index: number): void {
-  if (!isJsonObject(operation)) throw fault(index, 'is not an object');
-  const { op, value } = operation;
-  const path = tokens(operation['path'], index);
-  switch (op) {
-    case 'add':
-      return add(box, path, value, index);
-    case 'remove':
-      return void remove(box, path, index);
-    case 'replace':
-      if (path.length > 0) remove(box, path, index);
-      return add(box, path, value, index);
-    case 'move':
-      return add(box, path, remove(box, tokens(operation['from'], index), index), index);
-    case 'copy':
-      return add(box, path, structuredClone(read(box.root, tokens(operation['from'], index), index)), index);
-    case 'test':
-      if (!deepEqual(read(box.root, path, index), value)) throw fault(index, 'tests for another value');
-      return;
-    default:
-      throw fault(index, 'has no known op');
+/** An operation as those that have a plain inverse: a move is a removal and an addition. */
+function stepsOf(document: unknown, operation: unknown): Operation[] {
+  if (!isJsonObject(operation) || !OPERATIONS.has(operation['op'] as string))
+    throw new TypeError('it has no known op');
+  const { op, from, path } = operation;
+  for (const pointer of [from, path]) {
+    const keys = typeof pointer === 'string' ? pointer.split('/') : [];
+    if (keys.length > MAX_DEPTH || keys.some(isPollutingKey))
+      throw new TypeError('it names a key or a depth that is not allowed');
   }
+  if (op !== 'move' && op !== 'copy') return [operation as unknown as Operation];
+  if (typeof from !== 'string' || typeof path !== 'string')
+    throw new TypeError('it says not from where to where');
+  if (op === 'move' && path.startsWith(`${from}/`)) throw new TypeError('it moves a value into itself');
+  const value = getValueByPointer(document, from);
+  if (value === undefined) throw new TypeError('it points at nothing');
+  return op === 'copy'
+    ? [{ op: 'add', path, value: structuredClone(value) }]
+    : [
+        { op: 'remove', path: from },
+        { op: 'add', path, value },
+      ];
 }
 
-function fault(index: number, what: string): CodedError {
-  return new CodedError('PATCH_FAILED', `operation ${index} of the patch ${what}`);
-}
-
-function tokens(pointer: unknown, index: number): string[] {
-  if (pointer === '') return [];
-  if (typeof pointer !== 'string' || !pointer.startsWith('/')) throw fault(index, 'has no JSON pointer');
-  const path = pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (path.some(isPollutingKey)) throw fault(index, 'names a key that is not allowed');
-  return path;
-}
-
-function read(root: unknown, path: readonly string[], index: number): unknown {
-  let at = root;
-  for (const token of path) {
-    if (Array.isArray(at)) at = at[position(at, token, at.length - 1, index)] as unknown;
-    else if (isJsonObject(at) && Object.hasOwn(at, token)) at = at[token];
-    else throw fault(index, 'points at nothing');
-  }
-  return at;
-}
-
-function position(list: readonly unknown[], token: string, last: number, index: number): number {
-  const at = /^(?:0|[1-9]\d*)$/.test(token) ? Number(token) : -1;
-  if (at < 0 || at > last) throw fault(index, `points outside a list of ${list.length}`);
-  return at;
-}
-
-function add(box: { root: unknown }, path: readonly string[], value: unknown, index: number): void {
-  if (value === undefined) throw fault(index, 'has no value');
-  const key = path[path.length - 1];
-  if (key === undefined) {
-    box.root = value;
-    return;
-  }
-  const parent = read(box.root, path.slice(0, -1), index);
-  if (Array.isArray(parent)) {
-    parent.splice(key === '-' ? parent.length : position(parent, key, parent.length, index), 0, value);
-  } else if (isJsonObject(parent)) {
-    parent[key] = value;
-  } else {
-    throw fault(index, 'points at nothing');
-  }
-}
-
-function remove(box: { root: unknown }, path: readonly string[], index: number): unknown {
-  const key = path[path.length - 1];
-  const old = read(box.root, path, index);
-  if (key === undefined) {
-    box.root = null;
-    return old;
-  }
-  const parent = read(box.root, path.slice(0, -1), index);
-  if (Array.isArray(parent)) parent.splice(position(parent, key, parent.length - 1, index), 1);
-  else delete (parent as Record<string, unknown>)[key];
-  return old;
+/** What undoes an operation, as far as the document before it decides that. */
+function inverseOf(
+  document: unknown,
+  { op, path }: Operation,
+): ((removed: unknown, index?: number) => Operation) | undefined {
+  if (op === 'test' || typeof path !== 'string') return undefined;
+  if (path === '') return () => ({ op: 'replace', path, value: document });
+  if (op !== 'add') return (value) => ({ op: op === 'remove' ? 'add' : 'replace', path, value });
+  const cut = path.lastIndexOf('/');
+  const parent = getValueByPointer(document, path.slice(0, cut));
+  if (Array.isArray(parent)) return (_, index) => ({ op: 'remove', path: `${path.slice(0, cut)}/${index}` });
+  const old = getValueByPointer(document, path);
+  return () => (old === undefined ? { op: 'remove', path } : { op: 'replace', path, value: old });
 }

@@ -10,8 +10,17 @@ const SECRET_VALUE =
 /** What stands in place of a secret. */
 export const REDACTED = '[redacted]';
 
+/** The same few names come again and again; only so many are worth remembering. */
+const known = new Map<string, boolean>();
+const MAX_KNOWN = 2_000;
+
 export function isSecretKey(key: string): boolean {
-  return SECRET_KEY.test(key) && !NOT_SECRET.test(key);
+  let secret = known.get(key);
+  if (secret === undefined) {
+    secret = SECRET_KEY.test(key) && !NOT_SECRET.test(key);
+    if (known.size < MAX_KNOWN) known.set(key, secret);
+  }
+  return secret;
 }
 
 /** Text without the credentials that have a recognisable shape. */

@@ -7,7 +7,10 @@ export const TAGS = [
   'agent-tool-rows',
   'agent-workbench',
   'oui-action',
+  'oui-confirm',
+  'oui-inspector',
   'oui-observation',
+  'oui-schema-form',
   'oui-surface',
   'oui-transport',
 ] as const;

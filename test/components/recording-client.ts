@@ -1,12 +1,17 @@
 import { aTimeout, waitUntil } from '@open-wc/testing';
 import type {
+  ActionRequest,
   ActionResultPayload,
   BusConnection,
+  ConnectOptions,
   SurfaceBus,
   SurfaceManifest,
   Transport,
   WireMessage,
 } from 'oui-elements/oui';
+
+/** The validator is loaded with the first surface of a page, and machines may be slow. */
+const PATIENTLY = { timeout: 10_000 };
 
 /** A client of a bus that keeps everything it was told, in order. */
 export class RecordingClient {
@@ -14,7 +19,7 @@ export class RecordingClient {
   readonly connection: BusConnection;
   #receive: (message: unknown) => void = () => {};
 
-  constructor(bus: SurfaceBus) {
+  constructor(bus: SurfaceBus, options: ConnectOptions = {}) {
     const transport: Transport = {
       state: 'connected',
       connect: async () => {},
@@ -29,7 +34,7 @@ export class RecordingClient {
       },
       onStateChange: () => () => {},
     };
-    this.connection = bus.connect(transport);
+    this.connection = bus.connect(transport, options);
   }
 
   /** `surface:register todo-list`, `surface:deregister todo-list`, in order. */
@@ -60,7 +65,7 @@ export class RecordingClient {
   }
 
   async registered(surfaceId: string): Promise<SurfaceManifest> {
-    await waitUntil(() => this.manifest(surfaceId), `${surfaceId} is registered`);
+    await waitUntil(() => this.manifest(surfaceId), `${surfaceId} is registered`, PATIENTLY);
     return this.manifest(surfaceId)!;
   }
 
@@ -69,6 +74,7 @@ export class RecordingClient {
     await waitUntil(
       () => JSON.stringify(this.values(observationId).at(-1)) === text,
       `${observationId} becomes ${text}`,
+      PATIENTLY,
     );
   }
 
@@ -84,9 +90,10 @@ export class RecordingClient {
     surfaceId: string,
     actionId: string,
     params: Record<string, unknown> = {},
+    more: Partial<ActionRequest['payload']> = {},
   ): Promise<ActionResultPayload[]> {
     const requestId = crypto.randomUUID();
-    const payload = { requestId, surfaceId, actionId, params, timestamp: Date.now() };
+    const payload = { requestId, surfaceId, actionId, params, timestamp: Date.now(), ...more };
     this.#receive({ type: 'action:request', payload });
     const results = () =>
       this.messages.flatMap((message) =>
@@ -103,8 +110,9 @@ export class RecordingClient {
     surfaceId: string,
     actionId: string,
     params: Record<string, unknown> = {},
+    more: Partial<ActionRequest['payload']> = {},
   ): Promise<ActionResultPayload> {
-    return (await this.invoke(surfaceId, actionId, params)).at(-1)!;
+    return (await this.invoke(surfaceId, actionId, params, more)).at(-1)!;
   }
 }
 

@@ -41,8 +41,8 @@ export class ScriptedSession {
         sink.capabilities({ controls: Object.fromEntries(controls.map((kind) => [kind, 'native'])) });
         sink.state('live');
         return {
-          control: async (request) => {
-            this.requests.push(request);
+          control: async ({ idempotencyKey: _, ...request }) => {
+            this.requests.push(request as ControlRequest);
             return this.receipt;
           },
           close: async () => {

@@ -21,7 +21,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'agent-ui/metrics': ['agent-ui/events', 'base'],
   'agent-ui/agent-session': ['agent-ui/*', 'base'],
   bridges: ['oui/*', 'agent-ui/*', 'base'],
-  node: ['oui/*', 'base'],
+  node: ['oui/*', 'agent-ui/*', 'testing', 'base'],
   testing: ['oui/*', 'agent-ui/*', 'base'],
   // The entries re-export the rooms of their half.
   'oui/index': ['oui/*', 'base'],

@@ -61,7 +61,8 @@ export const controls = css`
   }
 
   textarea,
-  input {
+  input,
+  select {
     padding: 6px 8px;
     border: 1px solid var(--_border-strong);
     border-radius: calc(var(--_radius) * 0.75);
@@ -81,7 +82,8 @@ export const controls = css`
   /* Smaller text makes phones zoom into the field (known-failure 49). */
   @container (max-width: 640px) {
     textarea,
-    input {
+    input,
+    select {
       font-size: max(16px, var(--_size));
     }
   }
@@ -89,7 +91,8 @@ export const controls = css`
   @media (forced-colors: active) {
     button,
     textarea,
-    input {
+    input,
+    select {
       border: 1px solid ButtonText;
     }
     button.primary {

@@ -8,12 +8,23 @@ export function unboundedPlaces(schema: unknown): string[] {
   forEachSchema(schema, (node, path) => {
     if (!isJsonObject(node) || node['enum'] !== undefined || node['const'] !== undefined) return;
     const types = [node['type']].flat();
-    if (types.includes('string') && node['maxLength'] === undefined && node['format'] === undefined) {
+    const bounded = node['maxLength'] ?? node['format'] ?? (isBounded(node['pattern']) || undefined);
+    if (types.includes('string') && bounded === undefined) {
       places.push(path);
     }
     if (types.includes('array') && node['maxItems'] === undefined) places.push(path);
   });
   return places;
+}
+
+/** A whole pattern that repeats nothing without end, such as that of a time. */
+function isBounded(pattern: unknown): boolean {
+  if (typeof pattern !== 'string' || !/^\^.*\$$/s.test(pattern)) return false;
+  let rest = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
+  if (/[*+]|\{\d+,\}/.test(rest)) return false;
+  // Of alternatives outside of every group, the anchors hold one end each.
+  for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replace(/\([^()]*\)/g, '')];
+  return !rest.includes('|');
 }
 
 /** Names of the root's properties that have no description, which a model would have to guess. */

@@ -52,6 +52,8 @@ export interface AgentRuntimeOptions {
   timeouts?: Partial<TimeLimits>;
   /** OUI-R13, for each surface. Default 30 requests in 10 s. */
   rateLimit?: RateLimit | 'off';
+  /** Offer also what is for developers: surfaces with `metadata.debugging`, actions tagged `debugging`. Default false. */
+  debugging?: boolean;
   runtime?: Runtime;
 }
 
@@ -69,7 +71,7 @@ export class AgentRuntime extends ChangeTarget {
   readonly #runtime: Runtime;
   readonly #limits: TimeLimits;
   readonly #view = new ClientView();
-  readonly #catalog = new ToolCatalog();
+  readonly #catalog: ToolCatalog;
   readonly #switches = new AgentSwitches();
   readonly #invoker: Invoker;
   readonly #observing: ObservationRequests;
@@ -85,6 +87,7 @@ export class AgentRuntime extends ChangeTarget {
     super();
     this.#runtime = options.runtime ?? realRuntime;
     this.#limits = { ...DEFAULT_TIME_LIMITS, ...options.timeouts };
+    this.#catalog = new ToolCatalog(options.debugging === true);
     this.#invoker = new Invoker({
       runtime: this.#runtime,
       limits: this.#limits,

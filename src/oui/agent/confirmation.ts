@@ -35,6 +35,7 @@ export async function isConfirmed(
       description: shorten(action.description, LONGEST_DESCRIPTION),
       params: structuredClone(params),
       destructive: isDestructive(action),
+      ...(action.effect && { effect: action.effect }),
     });
     return (await Promise.race([answer, late])) === true;
   } catch {

@@ -1,4 +1,5 @@
 import { devWarning } from '../../base/dev-warning.js';
+import { isForDebugging } from '../protocol/is-for-debugging.js';
 import type { ActionEffect, JsonSchema, SurfaceManifest } from '../protocol/manifest.js';
 import { shorten } from '../protocol/shorten.js';
 import { needsConfirmation } from '../protocol/confirmation.js';
@@ -39,6 +40,9 @@ const LONGEST_DESCRIPTION = 4096;
 export class ToolCatalog {
   readonly #names = new ToolNames();
 
+  /** @param debugging offer also what is for developers */
+  constructor(private readonly debugging: boolean) {}
+
   /** In order of registration, and within a surface in the author's order. */
   toolsOf(
     surfaces: readonly SurfaceManifest[],
@@ -46,9 +50,10 @@ export class ToolCatalog {
     maxNameLength = MODEL_NAME_LENGTH,
   ): AgentTool[] {
     const tools: AgentTool[] = [];
-    for (const { id, actions } of surfaces) {
+    for (const surface of surfaces) {
+      const { id, actions } = surface;
       for (const action of actions) {
-        if (!isOn(id, action.id)) continue;
+        if (!isOn(id, action.id) || (!this.debugging && isForDebugging(surface, action))) continue;
         tools.push(toolOf(this.#names.nameOf(id, action.id, maxNameLength), id, action));
       }
     }

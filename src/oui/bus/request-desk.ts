@@ -14,6 +14,7 @@ import { needsApproval, type ApprovalPolicy, type GateRequest } from '../surface
 import { failure, failureOf, type Outcome } from '../surface/outcome.js';
 import type { Surface } from '../surface/surface.js';
 import type { ClientPolicy } from './connect-options.js';
+import { unavailable } from './unavailable.js';
 
 export interface RequestDeskPorts {
   runtime: Runtime;
@@ -174,7 +175,8 @@ function findAction(
   { surfaceId, actionId }: Request,
 ): ResultError | ActionManifest {
   if (!surface?.active || !surface.mounted) {
-    return because('SURFACE_UNAVAILABLE', `The surface ${surfaceId} is not active now.`);
+    const { message, details } = unavailable(surfaceId, surface);
+    return because('SURFACE_UNAVAILABLE', message, details);
   }
   const action = surface.action(actionId);
   if (!action) {

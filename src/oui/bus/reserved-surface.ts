@@ -7,6 +7,7 @@ import type { ActionRequest } from '../protocol/messages.js';
 import type { DescribeAnswer, DescribeParams, ReadAnswer, ReadParams } from '../protocol/page-queries.js';
 import type { Surface } from '../surface/surface.js';
 import { definitionHash } from './index-form.js';
+import { unavailable } from './unavailable.js';
 import { valueAt } from './value-at.js';
 
 const MOST_ACTIONS = 1000;
@@ -67,7 +68,7 @@ const PAGE_OF_TEXT = 10_000;
  */
 export async function answerReserved(
   { actionId, params }: ActionRequest['payload'],
-  surface: (surfaceId: string) => Surface | undefined,
+  surface: FindSurface,
 ): Promise<DescribeAnswer | ReadAnswer> {
   const action = [DESCRIBE, READ].find(({ id }) => id === actionId);
   if (!action) {
@@ -79,23 +80,26 @@ export async function answerReserved(
   await validatorReady();
   const error = paramsError(action, params);
   if (error) throw new OuiError(error.code, error.message, error.details);
-  const active = (surfaceId: string) => {
-    const found = surface(surfaceId);
-    return found?.active ? found : undefined;
-  };
   return action === DESCRIBE
-    ? describe(params as unknown as DescribeParams, active)
-    : read(params as unknown as ReadParams, active);
+    ? describe(params as unknown as DescribeParams, surface)
+    : read(params as unknown as ReadParams, surface);
 }
 
-type ActiveSurface = (surfaceId: string) => Surface | undefined;
+type FindSurface = (surfaceId: string) => Surface | undefined;
 
-function describe(params: DescribeParams, active: ActiveSurface): DescribeAnswer {
-  const named = 'actions' in params ? params.actions.map(namedAction) : actionsOf(params, active);
+function activeOne(surfaceId: string, find: FindSurface): Surface {
+  const surface = find(surfaceId);
+  if (!surface?.active) throw unavailable(surfaceId, surface);
+  return surface;
+}
+
+function describe(params: DescribeParams, find: FindSurface): DescribeAnswer {
+  const named = 'actions' in params ? params.actions.map(namedAction) : actionsOf(params, find);
   const actions: DescribeAnswer['actions'][number][] = [];
   const missing: { surfaceId: string; actionId: string }[] = [];
   for (const { surfaceId, actionId } of named) {
-    const definition = active(surfaceId)?.wire.actions.find(({ id }) => id === actionId);
+    const surface = find(surfaceId);
+    const definition = surface?.active ? surface.wire.actions.find(({ id }) => id === actionId) : undefined;
     if (definition) actions.push({ ...definition, surfaceId, definitionHash: definitionHash(definition) });
     else missing.push({ surfaceId, actionId });
   }
@@ -119,22 +123,16 @@ function namedAction(name: string | NamedAction): NamedAction {
 
 function actionsOf(
   { surfaceId, actionIds }: { surfaceId: string; actionIds?: readonly string[] },
-  active: ActiveSurface,
+  find: FindSurface,
 ): NamedAction[] {
-  const surface = active(surfaceId);
-  if (!surface) throw unavailable(surfaceId);
+  const surface = activeOne(surfaceId, find);
   const ids = actionIds ?? surface.wire.actions.map(({ id }) => id);
   return ids.map((actionId) => ({ surfaceId, actionId }));
 }
 
-function unavailable(surfaceId: string): OuiError {
-  return new OuiError('SURFACE_UNAVAILABLE', `The surface ${surfaceId} is not active now.`);
-}
-
-async function read(params: ReadParams, active: ActiveSurface): Promise<ReadAnswer> {
+async function read(params: ReadParams, find: FindSurface): Promise<ReadAnswer> {
   const { surfaceId, observationId, pointer = '', page = 1, pageSize } = params;
-  const surface = active(surfaceId);
-  if (!surface) throw unavailable(surfaceId);
+  const surface = activeOne(surfaceId, find);
   if (!surface.manifest.observations?.some(({ id }) => id === observationId)) {
     throw new OuiError(
       'oui:observation_not_found',

@@ -92,7 +92,7 @@ export class SurfaceBus extends ChangeTarget {
     this.#owner = {
       publish: (surface, observationId, value) => {
         if (!surface.publisher.publish(observationId, value)) return;
-        this.#settler.touch();
+        this.#settler.touch(`${surface.id}.${observationId}`);
         this.announceChange();
       },
       hold: () => this.#settler.hold(),

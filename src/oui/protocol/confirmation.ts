@@ -1,4 +1,4 @@
-import type { ActionManifest } from './manifest.js';
+import type { ActionEffect, ActionManifest } from './manifest.js';
 
 /**
  * OUI-E2: who asks a person. `runtime`: the agent's end does, before it sends (OUI-R5). `page`: the page does,
@@ -18,6 +18,8 @@ export interface ConfirmationRequest {
   params: Record<string, unknown>;
   /** Tagged `destructive`, or of effect `transaction`. */
   destructive: boolean;
+  /** OUI-E1, where the author has declared it. */
+  effect?: ActionEffect;
 }
 
 /** OUI-R5, and OUI-E1: what cannot be undone outside the page always asks. */

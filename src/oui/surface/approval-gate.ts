@@ -86,6 +86,8 @@ export class ApprovalGate {
           description: action.description,
           params: structuredClone(params),
           destructive: isDestructive(action),
+          ...(action.effect && { effect: action.effect }),
+          expiresAt: this.#runtime.now() + this.#answerWithinMs,
           signal: withdraw.signal,
         }),
       )

@@ -5,6 +5,8 @@ import type { ActionRequest } from '../protocol/messages.js';
 /** What a page must tell a person. Its params have their defaults filled in. */
 export interface ApprovalQuestion extends ConfirmationRequest {
   requestId: string;
+  /** Unix epoch, milliseconds: no answer by then is no. */
+  expiresAt: number;
   /** Aborted when the answer does not count any more; close the dialog then. */
   signal: AbortSignal;
 }

@@ -1,5 +1,8 @@
 import type { Runtime } from '../../base/runtime.js';
 
+/** So many changes of one observation count for one wait; after that it is a clock. */
+const MOST_OF_ONE = 20;
+
 /** Knows when the page has come to rest after an action (OUI-S13). One for each document. */
 export class Settler {
   readonly #runtime: Runtime;
@@ -7,6 +10,8 @@ export class Settler {
   readonly #deadlineMs: number;
   readonly #holds = new Set<symbol>();
   readonly #waiting = new Set<() => void>();
+  /** How often each source has changed since somebody began to wait. */
+  readonly #changes = new Map<string, number>();
   #touchedAt = -Infinity;
 
   constructor(runtime: Runtime, quietMs: number, deadlineMs: number) {
@@ -15,8 +20,16 @@ export class Settler {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** A surface came or went, or an observation changed. */
-  touch(): void {
+  /**
+   * A surface came or went, or an observation changed.
+   * @param source what has changed, where that might go on for ever
+   */
+  touch(source?: string): void {
+    if (source !== undefined && this.#waiting.size > 0) {
+      const count = (this.#changes.get(source) ?? 0) + 1;
+      this.#changes.set(source, count);
+      if (count > MOST_OF_ONE) return;
+    }
     this.#touchedAt = this.#runtime.monotonic();
   }
 
@@ -35,6 +48,7 @@ export class Settler {
   settled(): Promise<boolean> {
     const start = this.#runtime.monotonic();
     const deadline = start + this.#deadlineMs;
+    if (this.#waiting.size === 0) this.#changes.clear();
     return new Promise((resolve) => {
       let cancel = () => {};
       const check = () => {

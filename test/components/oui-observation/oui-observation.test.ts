@@ -1,45 +1,6 @@
-import { expect, fixture, html } from '@open-wc/testing';
-import type { TemplateResult } from 'lit';
-import { SurfaceBus } from 'oui-elements/oui';
-import type { OuiObservation } from 'oui-elements/components/oui-observation';
-import type { OuiSurface } from 'oui-elements/components/oui-surface';
-import 'oui-elements/define/oui-action';
-import 'oui-elements/define/oui-observation';
-import 'oui-elements/define/oui-surface';
-import { RecordingClient, settled } from '../recording-client.js';
-
-interface Page {
-  surface: OuiSurface;
-  observation: OuiObservation;
-  client: RecordingClient;
-}
-
-/** A surface `demo` with the observation `seen`. */
-async function page(properties: Partial<OuiObservation>, content: TemplateResult = html``): Promise<Page> {
-  const bus = new SurfaceBus();
-  const client = new RecordingClient(bus);
-  const observation = Object.assign(document.createElement('oui-observation'), {
-    observationId: 'seen',
-    description: 'What is seen.',
-    ...properties,
-  });
-  const surface = await fixture<OuiSurface>(html`
-    <oui-surface .bus=${bus} surface-id="demo" name="Demo" description="A demonstration.">
-      <oui-action action-id="do_it" description="Does it."></oui-action>
-      ${observation} ${content}
-    </oui-surface>
-  `);
-  await settled();
-  return { surface, observation, client };
-}
-
-function schemaOf({ client }: Page): unknown {
-  return client.manifest('demo')!.observations![0]!.schema;
-}
-
-function element<E extends HTMLElement>({ surface }: Page): E {
-  return surface.querySelector<E>('#target')!;
-}
+import { expect, html } from '@open-wc/testing';
+import { settled } from '../recording-client.js';
+import { element, page, schemaOf } from './observed-page.js';
 
 describe('<oui-observation>', () => {
   it('OUI-S5 sends the value property after registration, and its changes', async () => {
@@ -110,6 +71,14 @@ describe('<oui-observation>', () => {
     await made.client.sees('seen', false);
     element<HTMLDetailsElement>(made).open = true;
     await made.client.sees('seen', true);
+
+    made.surface.remove();
+    const dialog = await page({ for: 'target' }, html`<dialog id="target">Sure?</dialog>`);
+    await dialog.client.sees('seen', false);
+    element<HTMLDialogElement>(dialog).showModal();
+    await dialog.client.sees('seen', true);
+    element<HTMLDialogElement>(dialog).close();
+    await dialog.client.sees('seen', false);
   });
 
   it('OUI-S14 reads another property, and looks after other events, when told to', async () => {

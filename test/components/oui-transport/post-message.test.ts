@@ -1,4 +1,5 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { OuiTransport } from 'oui-elements/components/oui-transport';
 import { SurfaceBus, type ApprovalQuestion, type ExtensionEvent } from 'oui-elements/oui';
 import { AgentRuntime } from 'oui-elements/oui/agent';
@@ -57,7 +58,7 @@ describe('<oui-transport type="post-message">', () => {
       </div>
     `);
     const transport = root.querySelector<OuiTransport>('oui-transport')!;
-    expect(transport.state).to.equal('connecting');
+    await waitUntil(() => transport.state === 'connecting', 'loaded', { timeout: 10_000 });
     const frame = document.createElement('iframe');
     frame.id = 'agent';
     frame.src = addressOf('agent');
@@ -103,15 +104,16 @@ describe('<oui-transport type="post-message">', () => {
     for (const [i, template] of wrong.entries()) {
       const told = warnings.length;
       const transport = await fixture<OuiTransport>(template);
+      // The same fault twice is said once.
+      if (i !== 1) await waitUntil(() => warnings.length > told, `${i} is said`, { timeout: 10_000 });
       await settled();
       expect(transport.state, String(i)).to.equal('disconnected');
-      // The same fault twice is said once.
       expect(warnings.length - told, String(i)).to.equal(i === 1 ? 0 : 1);
     }
     expect(warnings[1]).to.include('"*"');
   });
 
-  it('OUI-E2 confirm-by="page" asks with its confirm; without one the answer is no', async () => {
+  it('OUI-E2 confirm-by="page" asks with its confirm; without one <oui-confirm> asks', async () => {
     const bus = page();
     const asked: ApprovalQuestion[] = [];
     const root = await fixture(html`
@@ -128,10 +130,16 @@ describe('<oui-transport type="post-message">', () => {
     `);
     const transport = root.querySelector<OuiTransport>('oui-transport')!;
     await waitUntil(() => transport.state === 'connected', 'connected', { timeout: 10_000 });
-    expect(warnings.join()).to.include('has nobody to ask');
     // The agent's own person says yes: that is not enough here.
     const erase = { ...invoke, actionId: 'erase', params: {}, confirm: true };
-    expect(await answerOf(bus, erase)).to.have.nested.property('result.error.code', 'ACTION_DENIED');
+    const answer = answerOf(bus, erase);
+    await waitUntil(() => document.querySelector('oui-confirm:state(asking)'), 'the page asks', {
+      timeout: 20_000,
+    });
+    const dialog = document.querySelector('oui-confirm:state(asking)')!.shadowRoot!.querySelector('dialog')!;
+    await waitUntil(() => dialog.open, 'the dialog is open', { timeout: 20_000 });
+    await sendKeys({ press: 'Escape' });
+    expect(await answer).to.have.nested.property('result.error.code', 'ACTION_DENIED');
     transport.confirm = (question) => Promise.resolve(asked.push(question) > 0);
     await settled();
     expect(await answerOf(bus, erase)).to.have.nested.property('result.success', true);
@@ -160,6 +168,7 @@ describe('<oui-transport type="post-message">', () => {
     await make('index', 'grant');
     await make('full', 'runtime');
     await make('some', 'nobody');
+    await waitUntil(() => options.length === 6, 'all are connected', { timeout: 10_000 });
     expect(options).to.deep.equal(['index', 'grant', 'whole', 'runtime', 'whole', 'runtime']);
     expect(warnings).to.have.length(2);
   });

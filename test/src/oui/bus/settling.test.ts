@@ -81,15 +81,31 @@ describe('settling', () => {
 
   it('OUI-S13 a page that never rests is reported by the deadline', async () => {
     const client = await scriptedClient(SETTLE);
-    const surface = client.bus.register(page(), { go: () => 1 });
+    client.bus.register(page(), { go: () => 1 });
+    const other = client.bus.register({ ...page(), id: 'other' }, { go: () => 1 });
     const id = client.request('notes', 'go');
     for (let count = 0; count < 49; count++) {
       await client.runtime.advance(40);
-      surface.publish('count', count);
+      other.setActive(count % 2 === 1);
     }
     expect(client.results(id)).to.deep.equal([]);
     await client.runtime.advance(40);
     expect(client.results(id)[0]).to.include({ settled: false });
+  });
+
+  it('OUI-S13 an observation that changes for ever, as a clock does, counts for a while only, and anew each time', async () => {
+    const client = await scriptedClient(SETTLE);
+    const surface = client.bus.register(page(), { go: () => 1 });
+    for (let action = 0; action < 2; action++) {
+      const id = client.request('notes', 'go');
+      let changes = 0;
+      while (client.results(id).length === 0) {
+        await client.runtime.advance(40);
+        surface.publish('count', ++changes + action);
+      }
+      expect(client.results(id)[0]).to.include({ settled: true });
+      expect(changes).to.be.within(20, 25);
+    }
   });
 
   it('OUI-S19 OUI-S13 the next action waits until the report of this one has gone', async () => {

@@ -33,13 +33,18 @@ describe('advice to authors', () => {
           kind: { type: 'string', description: 'd', enum: ['x'] },
           day: { type: 'string', description: 'e', format: 'date' },
           short: { type: 'string', description: 'f', maxLength: 3 },
+          colour: { type: 'string', description: 'g', pattern: '^#[0-9a-fA-F]{6}$' },
+          time: { type: 'string', description: 'h', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
+          endless: { type: 'string', description: 'i', pattern: '^a{2,}$' },
+          open: { type: 'string', description: 'j', pattern: '^a|b$' },
+          half: { type: 'string', description: 'k', pattern: '^a' },
         },
       },
     });
     expect(more).to.deep.equal([]);
     expect(warning?.code).to.equal('oui:unbounded_input');
     expect(warning?.message).to.match(
-      /^notes\.add_note: give properties\.text, properties\.list\.items, properties\.tags a/,
+      /^notes\.add_note: give properties\.text, properties\.list\.items, properties\.tags, properties\.endless, properties\.open, properties\.half a/,
     );
   });
 

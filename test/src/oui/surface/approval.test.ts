@@ -57,6 +57,7 @@ describe('approval', () => {
     const { signal, ...question } = questions[0]!;
     expect(question).to.deep.equal({
       requestId: id,
+      expiresAt: page.runtime.now() + 30_000,
       surfaceId: 'notes',
       actionId: 'remove',
       title: 'Remove a note',

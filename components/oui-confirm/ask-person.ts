@@ -1,0 +1,26 @@
+import { defineElement } from '../shared/define-element.js';
+import { confirmDialogs, type ConfirmDialog } from './confirm-dialogs.js';
+import { OuiConfirm } from './oui-confirm.js';
+import type { PersonQuestion } from './question-queue.js';
+
+/**
+ * Asks the person at a page, in the page's own `<oui-confirm>`, or in one that is made now. Anything but `true` is no.
+ * @param doc the page's own document by default
+ */
+export function askPerson(question: PersonQuestion, doc: Document = document): Promise<boolean> {
+  const dialog = [...confirmDialogs(doc)].find(isVisible) ?? doc.body.appendChild(make(doc));
+  return dialog.ask(question);
+}
+
+/** Nobody has to have thought of it: the tag is registered when the first question comes. */
+function make(doc: Document): ConfirmDialog {
+  defineElement('oui-confirm', OuiConfirm);
+  return doc.createElement('oui-confirm');
+}
+
+/** A dialog in a part of the page that is not rendered could not be seen. */
+function isVisible(dialog: ConfirmDialog): boolean {
+  const root = dialog.getRootNode();
+  const around = dialog.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
+  return dialog.isConnected && !dialog.hidden && (around?.checkVisibility() ?? false);
+}
