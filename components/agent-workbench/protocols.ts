@@ -6,7 +6,22 @@ type MakeAdapter = (url: string, headers: HeaderSource) => RuntimeAdapter;
 /** What `protocol` may say, and the adapter that speaks it. */
 const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
   'ag-ui': (url, headers) => agUi({ url, headers }),
+  'agent-events': (url, headers) =>
+    lazy('agent-events', async () => {
+      const { agentEvents } = await import('../../src/agent-ui/adapters/agent-events.js');
+      return agentEvents({ url, headers });
+    }),
+  'agent-runtime': (url, headers) =>
+    lazy('agent-runtime', async () => {
+      const { agentRuntime } = await import('../../src/agent-ui/adapters/agent-runtime.js');
+      return agentRuntime({ url, headers });
+    }),
 };
+
+/** An adapter that is fetched when it is first used: most pages speak one protocol. */
+function lazy(id: string, load: () => Promise<RuntimeAdapter>): RuntimeAdapter {
+  return { id, connect: async (sink, options) => (await load()).connect(sink, options) };
+}
 
 export const KNOWN_PROTOCOLS = Object.keys(PROTOCOLS);
 

@@ -1,18 +1,22 @@
-import { messageOf } from '../base/coded-error.js';
+import { CodedError, messageOf } from '../base/coded-error.js';
+import { isJsonObject } from '../base/json.js';
 import { realRuntime, type Runtime } from '../base/runtime.js';
 import { Signal } from '../base/signals.js';
-import type { AdapterConnection, RuntimeAdapter } from './adapters/adapter.js';
+import type { AdapterConnection, Detail, RuntimeAdapter } from './adapters/adapter.js';
 import type { ClientTools } from './adapters/client-tools.js';
-import { Writes } from './controls/writes.js';
-import type {
-  AdapterCapabilities,
-  ConnectionState,
-  ControlReceipt,
-  ControlRequest,
+import { SessionControls } from './controls/session-controls.js';
+import { History, type HistoryState } from './hydration/history.js';
+import { METRICS, type MetricName } from './metrics/metric-names.js';
+import { SessionMetrics } from './metrics/session-metrics.js';
+import {
+  type AdapterCapabilities,
+  type ConnectionState,
+  type ControlReceipt,
+  type ControlRequest,
+  type SentControl,
 } from './events/control-request.js';
 import type { AgentUiEvent } from './events/event.js';
-import { respondKey } from './projection/selectors/hitl.js';
-import { currentRun, interruptKey } from './projection/selectors/runtime-status.js';
+import { currentRun } from './projection/selectors/runtime-status.js';
 import type { OptimisticMessage, SelectorContext } from './projection/selectors/selector-context.js';
 import { SessionViews } from './projection/session-views.js';
 import { takeSnapshot, type SessionSnapshot } from './projection/snapshot.js';
@@ -24,9 +28,16 @@ export interface AgentSessionOptions {
   sessionId?: string;
   /** The page's own tools, offered to the agent at each run; see `oui-elements/bridges/frontend-tools`. */
   clientTools?: ClientTools;
+  /** Messages of one page of history (§5.5). Default 50. */
+  historyLimit?: number;
+  /** Milliseconds after which a request that no fact has answered counts as `unconfirmed`. Default 30 000. */
+  confirmWithinMs?: number;
   /** Clock, timers, frames and ids; the real ones by default. */
   runtime?: Runtime;
 }
+
+const CONFIRM_WITHIN_MS = 30_000;
+const HISTORY_LIMIT = 50;
 
 /**
  * One conversation between a person and an agent runtime: the place where adapter, projection and controls
@@ -36,7 +47,7 @@ export interface AgentSessionOptions {
  * Controls never reject. They settle with the owner's receipt: `accepted`, `rejected` or `unsupported` with a
  * `reason` for people.
  */
-export class AgentSession {
+export class AgentSession extends SessionControls {
   /** The page's own tools, offered to the agent at each run. */
   clientTools: ClientTools | undefined;
 
@@ -44,7 +55,8 @@ export class AgentSession {
   readonly #runtime: Runtime;
   readonly #store: ProjectionStore;
   readonly #views: SessionViews;
-  readonly #writes: Writes;
+  readonly #history: History;
+  readonly #metrics: SessionMetrics;
   readonly #abort = new AbortController();
   /** Counts changes of what only the interface knows. */
   readonly #interface = new Signal.State(0);
@@ -57,20 +69,38 @@ export class AgentSession {
 
   /** @param adapter the runtime's protocol; without one, facts come by `dispatch` and controls are unsupported. */
   constructor(adapter?: RuntimeAdapter, options: AgentSessionOptions = {}) {
+    const { runtime = realRuntime, confirmWithinMs = CONFIRM_WITHIN_MS } = options;
+    super({
+      runtime,
+      confirmWithinMs,
+      gateway: (request) => this.#control(request),
+      capabilities: () => (this.#adapter ? this.#capabilities : undefined),
+      changed: () => this.#changed(),
+      activeRunId: () => this.#activeRunId(),
+      lastRunId: () => currentRun(this.#store.state)?.runId,
+    });
     this.#adapter = adapter;
-    this.#runtime = options.runtime ?? realRuntime;
+    this.#runtime = runtime;
     this.#sessionId = options.sessionId ?? this.#runtime.uuid();
     this.#adopts = options.sessionId === undefined && !adapter;
     this.clientTools = options.clientTools;
     this.#state = { state: adapter ? 'connecting' : 'live' };
     this.#store = new ProjectionStore(this.#runtime);
-    this.#writes = new Writes(
-      (request) => this.#control(request),
-      () => this.#changed(),
+    this.#metrics = new SessionMetrics(runtime, (name, value, runId) => this.measure(name, value, { runId }));
+    this.#store.onFlush(() => this.#metrics.stream.flushed());
+    this.#history = new History(
+      {
+        runtime,
+        hydrate: (request) => this.#hydrate(request),
+        window: () => this.#store.state.sessions.get(this.#sessionId)?.facts ?? {},
+        measure: (name, ms) => this.measure(name, ms),
+        changed: () => this.#changed(),
+      },
+      options.historyLimit ?? HISTORY_LIMIT,
     );
     this.#views = new SessionViews(this.#store, this.#selectorContext(), () => this.#interface.get());
     // Listening before anything can be sent (M-016); a failure is told by whoever sends first.
-    if (adapter) void this.#connect().catch(() => undefined);
+    if (adapter) void this.#open(options.sessionId !== undefined).catch(() => undefined);
   }
 
   /** The runtime's id of the session. Fed by hand, it is the one that the first event names. */
@@ -88,10 +118,23 @@ export class AgentSession {
     const list: readonly unknown[] = Array.isArray(events) ? events : [events];
     if (this.#adopts) this.#adopt(list);
     this.#store.dispatch(list);
+    // Fed by hand it asks nobody for anything, and its events have no time of their own.
+    if (this.#adapter) for (const event of list) this.#heed(event);
     const { clientIds } = this.#store.state;
     if (this.#optimistic.some((message) => clientIds.has(message.clientId))) {
       this.#optimistic = this.#optimistic.filter((message) => !clientIds.has(message.clientId));
       this.#changed();
+    }
+  }
+
+  /** What waits for facts looks at each event; what is malformed the store has told already. */
+  #heed(event: unknown): void {
+    try {
+      if (!isJsonObject(event) || typeof event['type'] !== 'string') return;
+      this.pending.observe(event as unknown as AgentUiEvent);
+      this.#metrics.observe(event as unknown as AgentUiEvent);
+    } catch {
+      // A getter that throws.
     }
   }
 
@@ -105,16 +148,32 @@ export class AgentSession {
     return this.#views.view(surface);
   }
 
+  /**
+   * M-015: opens a fact's detail in one place; where it was open before, a placeholder stands. Only the interface's
+   * business (W28): no fact changes.
+   * @param key of the row
+   * @param surface where; without it, nowhere
+   */
+  expand(key: string, surface?: keyof SurfaceViews): void {
+    this.#views.expand(key, surface);
+  }
+
   /** W1: says something to the agent. The text shows at once, marked as sent, until the runtime speaks of it. */
   async send(input: { text: string }): Promise<ControlReceipt> {
     const { text } = input;
     const clientId = this.#runtime.uuid();
     const request: ControlRequest = { kind: 'send', clientId, text };
-    if (!this.#adapter) return this.#once(request);
+    if (!this.#adapter) return this.ask(request);
+    this.#metrics.submit.begin();
+    void this.#connection?.then(
+      () => this.#metrics.submit.mark('listener.bound_ms'),
+      () => undefined,
+    );
     const message: OptimisticMessage = { clientId, text, state: 'optimistic' };
     this.#optimistic = [...this.#optimistic.filter((other) => other.state === 'optimistic'), message];
-    const receipt = await this.#once(request);
-    if (receipt.status !== 'accepted') {
+    const receipt = await this.ask(request);
+    if (receipt.status === 'accepted') this.#metrics.submit.mark('submit.accepted_ms');
+    else {
       const failed: OptimisticMessage = { ...message, state: 'failed', reason: receipt.reason };
       this.#optimistic = this.#optimistic.map((other) => (other.clientId === clientId ? failed : other));
       this.#changed();
@@ -126,34 +185,8 @@ export class AgentSession {
   queue(input: { text: string }): Promise<ControlReceipt> {
     if (!this.view('composer').get().busy) return this.send(input);
     const clientId = this.#runtime.uuid();
-    return this.#once({ kind: 'queue', clientId, text: input.text });
-  }
-
-  /** W18: changes a queued text before it is sent. */
-  editQueued(itemId: string, text: string): Promise<ControlReceipt> {
-    return this.#once({ kind: 'queue.edit', itemId, text });
-  }
-
-  /** W18: takes a queued text back. */
-  removeQueued(itemId: string): Promise<ControlReceipt> {
-    return this.#once({ kind: 'queue.remove', itemId });
-  }
-
-  /** W3: tells the active run something while it works. */
-  steer(input: { text: string }): Promise<ControlReceipt> {
-    const clientId = this.#runtime.uuid();
-    return this.#once({ kind: 'steer', clientId, text: input.text, runId: this.#activeRunId() });
-  }
-
-  /** W4: stops the active run. It is stopped when its owner says so. */
-  interrupt(): Promise<ControlReceipt> {
-    const runId = this.#activeRunId();
-    return this.#writes.send(interruptKey(runId), { kind: 'interrupt', runId });
-  }
-
-  /** W20: runs the last request again as a new run; what failed stays as it is. */
-  retry(): Promise<ControlReceipt> {
-    return this.#once({ kind: 'retry', runId: currentRun(this.#store.state)?.runId });
+    this.#metrics.submit.queued(clientId);
+    return this.ask({ kind: 'queue', clientId, text: input.text });
   }
 
   /**
@@ -169,24 +202,66 @@ export class AgentSession {
         reason: `it was answered already: ${approval.decision ?? approval.state}`,
       };
     }
-    return this.#writes.send(respondKey(actionId), { kind: 'respond', actionId, decision, payload });
+    return this.ask({ kind: 'respond', actionId, decision, payload });
+  }
+
+  /** Where the session's past stands (§5.4). */
+  get history(): HistoryState {
+    return this.#history.state;
+  }
+
+  /** W14: asks for the page before what is here. One at a time; what is here stays when it fails. */
+  loadOlder(): Promise<ControlReceipt> {
+    return this.#history.older();
+  }
+
+  /** Somebody looks at this session now: its newest window is asked for again (§5.1, §5.2). */
+  async activate(): Promise<ControlReceipt> {
+    this.#history.activate();
+    return this.#history.open();
+  }
+
+  /** Nobody looks at it any more: what is being loaded is given up (§5.2). */
+  deactivate(): void {
+    this.#history.giveUp();
+  }
+
+  /**
+   * W27: fetches what a reference in a fact stands for. It is for showing, and goes into no store.
+   * @throws CodedError `unsupported` where the runtime keeps no details, or the runtime's own
+   */
+  async detail(ref: string, options: { signal?: AbortSignal } = {}): Promise<Detail> {
+    const connection = this.#adapter && (await this.#connect());
+    if (!connection?.detail) throw new CodedError('unsupported', 'The runtime keeps no details.');
+    const start = this.#runtime.monotonic();
+    const detail = await connection.detail(ref, options);
+    this.measure('session.detail_request_ms', this.#runtime.monotonic() - start);
+    return detail;
+  }
+
+  /** Records a metric of §7, such as one that only a panel can see. It is a fact of diagnostics, and of nothing else. */
+  measure(name: MetricName, value: number | string, of: { runId?: string } = {}): void {
+    const { runId } = of;
+    this.#store.dispatch([
+      {
+        type: 'metric.changed',
+        owner: 'diagnostics',
+        metricName: name,
+        sessionId: this.#sessionId,
+        ...(runId === undefined ? {} : { runId }),
+        payload: { value, unit: METRICS[name] },
+      },
+    ]);
   }
 
   /** Ends the connection and lets go of everything; facts stay readable. */
   async close(): Promise<void> {
     this.#abort.abort();
+    this.pending.close();
     this.#store.close();
     const connection = await this.#connection?.catch(() => undefined);
     await connection?.close();
     this.#setState('closed');
-  }
-
-  /** Sends a request whose effect needs no mark of its own. */
-  async #once(request: ControlRequest): Promise<ControlReceipt> {
-    const key = this.#runtime.uuid();
-    const receipt = await this.#writes.send(key, request);
-    this.#writes.settle(key);
-    return receipt;
   }
 
   #activeRunId(): string | undefined {
@@ -205,11 +280,26 @@ export class AgentSession {
     }
   }
 
-  async #control(request: ControlRequest): Promise<ControlReceipt> {
+  async #control(request: SentControl): Promise<ControlReceipt> {
     if (!this.#adapter) return { status: 'unsupported', reason: 'no runtime is connected' };
     if (this.#abort.signal.aborted) return { status: 'rejected', reason: 'the session is closed' };
     const connection = await this.#connect();
     return connection.control(request);
+  }
+
+  /** An old session shows its newest window as soon as there is a connection. */
+  async #open(isOld: boolean): Promise<void> {
+    await this.#connect();
+    if (isOld) await this.#history.open();
+  }
+
+  async #hydrate(request: {
+    before?: string;
+    limit: number;
+    signal: AbortSignal;
+  }): Promise<ControlReceipt | undefined> {
+    const connection = this.#adapter && (await this.#connect());
+    return connection?.hydrate?.(request);
   }
 
   /** One connection; after a failure the next request tries again. */
@@ -267,7 +357,7 @@ export class AgentSession {
       get writesVersion() {
         return Signal.subtle.untrack(() => session.#interface.get());
       },
-      write: (key) => session.#writes.state(key),
+      write: (key) => session.pending.state(key),
     };
   }
 }

@@ -12,18 +12,13 @@ import {
   TOKEN_SUBPROTOCOL_PREFIX,
 } from '../oui/protocol/limits.js';
 import type { Transport } from '../oui/protocol/transport.js';
+import { pathOf, refusalOf, subprotocolToken, type AdmissionOptions } from './admission.js';
+import { closeSockets } from './close-sockets.js';
 import { SocketTransport } from './socket-transport.js';
 
-export interface ServeOuiOptions {
+export interface ServeOuiOptions extends AdmissionOptions {
   /** The path of the upgrade request. Default `/oui/v1`. Requests for other paths are left to others. */
   path?: string;
-  /** Who may connect; a throw means no. `token` is what the page's transport was given. Default: everybody. */
-  authenticate?: (token: string | undefined, request: IncomingMessage) => boolean | Promise<boolean>;
-  /**
-   * Origins whose pages may connect, such as `https://app.example`. Default: pages of the host that the
-   * request names. Requests without an origin do not come from a page, and are left to `authenticate`.
-   */
-  allowedOrigins?: readonly string[];
   /** Connections at once; one more is refused with 503. Default 1 000. */
   maxClients?: number;
   /** Larger messages are ignored with a warning, and eight times this closes the connection. Default 1 MiB. */
@@ -99,7 +94,9 @@ export function serveOui(server: HttpServer | HttpsServer, options: ServeOuiOpti
     const full = sockets.clients.size + admitting >= maxClients;
     if (full) devWarning('oui:too_many_clients', `There are ${maxClients} clients already; see maxClients.`);
     admitting++;
-    const status = full ? '503 Service Unavailable' : await refusalOf(request, options);
+    const status = full
+      ? '503 Service Unavailable'
+      : await refusalOf(request, subprotocolToken(request, TOKEN_SUBPROTOCOL_PREFIX), options, 'oui');
     admitting--;
     if (!open || stream.destroyed) stream.destroy();
     else if (status) stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -116,57 +113,7 @@ export function serveOui(server: HttpServer | HttpsServer, options: ServeOuiOpti
       open = false;
       server.off('upgrade', onUpgrade);
       for (const agent of [...clients]) agent.disconnect();
-      for (const socket of sockets.clients) socket.close(1001);
-      await closeAll(sockets);
+      await closeSockets(sockets);
     },
   };
-}
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '').split('?', 1)[0]!;
-}
-
-/** The HTTP status of a request that is refused. */
-async function refusalOf(request: IncomingMessage, options: ServeOuiOptions): Promise<string | undefined> {
-  if (!originAllowed(request, options.allowedOrigins)) {
-    devWarning(
-      'oui:origin_refused',
-      `A page of ${request.headers.origin} may not connect; see allowedOrigins.`,
-    );
-    return '403 Forbidden';
-  }
-  if (!options.authenticate) return undefined;
-  try {
-    return (await options.authenticate(tokenOf(request), request)) === true ? undefined : '401 Unauthorized';
-  } catch (thrown) {
-    devWarning('oui:authentication_failed', messageOf(thrown));
-    return '401 Unauthorized';
-  }
-}
-
-function originAllowed({ headers }: IncomingMessage, allowed: readonly string[] | undefined): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return true;
-  if (allowed) return allowed.includes(origin);
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
-}
-
-function tokenOf(request: IncomingMessage): string | undefined {
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  const carrier = offered.find((name) => name.startsWith(TOKEN_SUBPROTOCOL_PREFIX));
-  if (carrier === undefined) return undefined;
-  return Buffer.from(carrier.slice(TOKEN_SUBPROTOCOL_PREFIX.length), 'base64url').toString('utf8');
-}
-
-/** A client that does not answer the close is cut off after a moment. */
-async function closeAll(sockets: WebSocketServer): Promise<void> {
-  const timer = setTimeout(() => {
-    for (const socket of sockets.clients) socket.terminate();
-  }, 1_000);
-  await new Promise<void>((resolve) => sockets.close(() => resolve()));
-  clearTimeout(timer);
 }

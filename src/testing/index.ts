@@ -21,3 +21,23 @@ export {
   type Seen,
 } from './scripted-peer.js';
 export { todoApp } from './todo-app.js';
+export {
+  runAcceptance,
+  type AcceptanceGateway,
+  type AcceptanceOptions,
+  type AcceptanceReport,
+  type AcceptanceResult,
+  type AgentUiPeer,
+  type Delivery,
+} from './agent-ui/run-acceptance.js';
+export type { AgentUiScenario, AgentUiStep, FactPatterns } from './agent-ui/scenario.js';
+export { AGENT_UI_SCENARIOS } from './agent-ui/scenarios.js';
+export { sessionPeer } from './agent-ui/session-peer.js';
+export {
+  auditLog,
+  LogAudit,
+  type AuditFault,
+  type AuditFinding,
+  type AuditLevel,
+  type AuditReport,
+} from './agent-ui/audit-log.js';

@@ -13,8 +13,10 @@ export interface RunRef {
 export interface FactScope {
   /** The adapter's id; diagnostic codes begin with it. */
   source: string;
-  sessionId: string;
-  threadId: string;
+  sessionId?: string;
+  threadId?: string;
+  /** The source numbers its own facts; ours among them get no number. */
+  unnumbered?: boolean;
   /** The agent of facts that name none. */
   agentId?: string;
   runtime: Runtime;
@@ -68,10 +70,10 @@ export class FactWriter {
 
   /** Keys that the fact has itself win over those of `run`, also when they are there and `undefined`. */
   add(run: Partial<RunRef> | undefined, fact: KnownEvent): void {
-    const { sessionId, threadId, agentId, runtime } = this.scope;
+    const { sessionId, threadId, agentId, runtime, unnumbered } = this.scope;
     if (this.#batch.length === 0) this.#timestamp = new Date(runtime.now()).toISOString();
     this.#batch.push({
-      sequence: ++this.#sequence,
+      sequence: unnumbered ? undefined : ++this.#sequence,
       timestamp: this.#timestamp,
       sessionId,
       threadId,

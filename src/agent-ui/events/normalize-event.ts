@@ -1,151 +1,127 @@
 import { isJsonObject, isPollutingKey, type JsonObject } from '../../base/json.js';
+import { ENUMS } from './enums.js';
 import type { EventFields } from './envelope.js';
 
 /** An event as reducers read it: ids where the envelope has them, everything else in `payload`. */
 export interface NormalEvent extends EventFields {
   type: string;
   payload: JsonObject;
+  /** Fields whose word is not in the standard's list. */
+  unrecognised?: readonly string[];
 }
 
-/** Every envelope key (§1.1); any other top-level key belongs into the payload. */
-const ENVELOPE = new Set<string>([
-  'type',
-  'payload',
-  'sequence',
-  'timestamp',
-  'eventId',
-  'sessionId',
-  'threadId',
-  'runId',
-  'turnId',
-  'runtimeId',
-  'messageId',
-  'partId',
-  'taskId',
-  'attemptId',
-  'stepId',
-  'agentId',
-  'subagentId',
-  'agentName',
-  'agentRole',
-  'agentSource',
-  'teamId',
-  'teamName',
-  'parentSessionId',
-  'parentThreadId',
-  'toolCallId',
-  'actionId',
-  'artifactId',
-  'artifactKind',
-  'artifactStatus',
-  'artifactVersionId',
-  'artifactExportId',
-  'artifactReadRef',
-  'artifactDiffRef',
-  'artifactPreview',
-  'evidenceId',
-  'evidencePackRef',
-  'replayRef',
-  'reviewRef',
-  'traceId',
-  'spanId',
-  'sourceRefs',
-  'evidenceRefs',
-  'reviewId',
-  'handoffId',
-  'workItemId',
-  'workerNotificationId',
-  'remoteTaskId',
-  'diagnosticId',
-  'transcriptRef',
-  'metricName',
-  'workerUsage',
-  'teamPolicy',
-  'runtimeEntity',
-  'runtimeStatus',
-  'latestTurnStatus',
-  'teamPhase',
-  'teamParallelBudget',
-  'teamActiveCount',
-  'teamQueuedCount',
-  'queuedTurnCount',
-  'providerParallelBudget',
-  'queueReason',
-  'providerConcurrencyGroup',
-  'retryableOverload',
-  'owner',
-  'scope',
-  'phase',
-  'surface',
-  'persistence',
-  'control',
-  'topology',
-  'refs',
-  'rawEventRef',
-  'schemaVersion',
-]);
-
 /** Ids become keys of records: they must be non-empty texts and never reach a prototype (R12). */
-const IDS = [
-  'sessionId',
-  'threadId',
-  'runId',
-  'turnId',
-  'messageId',
-  'partId',
-  'agentId',
-  'toolCallId',
-  'actionId',
-  'taskId',
-] as const satisfies readonly (keyof EventFields)[];
+const IDS =
+  'sessionId threadId runId turnId messageId partId agentId toolCallId actionId taskId subagentId eventId teamId ' +
+  'artifactId artifactVersionId artifactExportId evidenceId reviewId handoffId workItemId workerNotificationId ' +
+  'remoteTaskId diagnosticId attemptId stepId runtimeId parentSessionId parentThreadId metricName teamName';
+/** Other facts that may stand at the top or in the payload (§1.1); the reducers read them at the top. */
+const FACTS =
+  'agentName agentRole agentSource evidencePackRef replayRef reviewRef traceId sourceRefs evidenceRefs ' +
+  'transcriptRef workerUsage teamPolicy runtimeEntity runtimeStatus latestTurnStatus teamPhase ' +
+  'teamParallelBudget teamActiveCount teamQueuedCount queuedTurnCount providerParallelBudget queueReason ' +
+  'providerConcurrencyGroup retryableOverload topology';
+/** Words that mean something else inside a payload. */
+const TOP_ONLY =
+  'type payload sequence timestamp owner scope phase surface persistence control refs rawEventRef schemaVersion ' +
+  'spanId artifactKind artifactStatus artifactReadRef artifactDiffRef artifactPreview';
+
+/** Every envelope key (§1.1); any other top-level key belongs into the payload. */
+const ENVELOPE = new Map(
+  Object.entries({ id: IDS, fact: FACTS, top: TOP_ONLY }).flatMap(([kind, names]) =>
+    names.split(' ').map((name): [string, string] => [name, kind]),
+  ),
+);
 
 const NO_PAYLOAD: JsonObject = Object.freeze({});
 
+/** §1.1, C6, C21, C23: other spellings of the standard's own words. */
+const BARE_PAYLOAD: Readonly<Record<string, string>> = {
+  'text.delta': 'delta',
+  'text.final': 'text',
+  'reasoning.delta': 'delta',
+  'reasoning.summary': 'summary',
+  'plan.delta': 'delta',
+};
+
 /**
- * Reads anything as an event, or says in a sentence why it cannot be one. Lenient: payload keys at top level
- * are taken into the payload, an id that is a number becomes its text, a `subagentId` stands for `agentId`.
+ * Reads anything as an event, or says in a sentence why it cannot be one. Lenient: payload keys at top level are
+ * taken into the payload and ids inside the payload out of it, an id that is a number becomes its text, a
+ * `subagentId` stands for `agentId`, and artifacts may spell their facts in four ways (C12).
  */
 export function normalizeEvent(input: unknown): NormalEvent | string {
   if (!isJsonObject(input)) return 'an event must be an object';
-  if (typeof input['type'] !== 'string' || input['type'] === '') return 'an event needs a type';
-  const event = input as EventFields & JsonObject;
-  const fault = idFault(event);
-  if (fault) return fault;
-  const payload = payloadOf(event);
-  return cleaned(event, payload);
+  const { type } = input;
+  if (typeof type !== 'string' || type === '') return 'an event needs a type';
+  const given = input['payload'];
+  let payload = isJsonObject(given) ? given : NO_PAYLOAD;
+  if (given !== undefined && given !== null && payload === NO_PAYLOAD)
+    payload = { [BARE_PAYLOAD[type] ?? 'value']: given };
+  let ids: JsonObject | undefined;
+  let unrecognised: string[] | undefined;
+  for (const key in input) {
+    const kind = ENVELOPE.get(key);
+    const value = input[key];
+    if (kind === 'id') {
+      if (typeof value !== 'string' || value === '') {
+        if (value !== undefined) (ids ??= {})[key] = typeof value === 'number' ? String(value) : undefined;
+      } else if (isPollutingKey(value)) return `${key} must not be "${value}"`;
+    } else if (kind === undefined) {
+      if (isPollutingKey(key)) continue;
+      if (payload === given || payload === NO_PAYLOAD) payload = { ...payload };
+      if (!Object.hasOwn(payload, key)) payload[key] = value;
+    } else if (typeof value === 'string' && ENUMS[key]?.has(value) === false) (unrecognised ??= []).push(key);
+  }
+  if (type.startsWith('artifact.')) payload = artifactFacts(input, payload);
+  for (const key in payload) {
+    const kind = ENVELOPE.get(key);
+    if ((kind !== 'id' && kind !== 'fact') || Object.hasOwn(input, key)) continue;
+    const value = payload[key];
+    if (kind === 'id' && typeof value === 'string' && isPollutingKey(value))
+      return `${key} must not be "${value}"`;
+    const fits = kind === 'fact' || (typeof value === 'string' && value !== '');
+    (ids ??= {})[key] = fits ? value : typeof value === 'number' ? String(value) : undefined;
+  }
+  const { agentId, subagentId } = (ids ?? input) as EventFields;
+  if (agentId === undefined && subagentId !== undefined && input['agentId'] === undefined)
+    (ids ??= {})['agentId'] = subagentId;
+  // Most events are well formed, and need no copy.
+  return (ids || unrecognised || payload !== given
+    ? { ...input, ...ids, payload, unrecognised }
+    : input) as unknown as NormalEvent;
 }
 
-function idFault(event: JsonObject): string | undefined {
-  for (const id of IDS) {
-    const value = event[id];
-    if (typeof value === 'string' && isPollutingKey(value)) return `${id} must not be "${value}"`;
+/**
+ * C12: `artifact.kind`, `artifactKind`, `{ artifact: { kind } }`, `kind` and `read_ref` say the same in four ways; here
+ * all become `kind`, `readRef`, … in the payload. What stands nearest to the event wins.
+ */
+function artifactFacts(event: JsonObject, payload: JsonObject): JsonObject {
+  const facts: JsonObject = {};
+  const nested = payload['artifact'];
+  for (const source of [isJsonObject(nested) ? nested : NO_PAYLOAD, payload, event]) {
+    for (const key in source) {
+      const bare = bareName(key);
+      if (isPollutingKey(bare) || source[key] === undefined) continue;
+      if (bare === 'id') facts['artifactId'] = source[key];
+      else if (source !== event || key.startsWith('artifact')) facts[bare] = source[key];
+    }
   }
-  return undefined;
+  const { version } = facts;
+  if (isJsonObject(version)) facts['versionId'] ??= version['id'];
+  else if (typeof version === 'string') facts['versionId'] ??= version;
+  return facts;
 }
 
-function payloadOf(event: JsonObject): JsonObject {
-  const given = event['payload'];
-  let payload = isJsonObject(given) ? given : given === undefined ? NO_PAYLOAD : { value: given };
-  let copied = false;
-  for (const key in event) {
-    if (ENVELOPE.has(key) || isPollutingKey(key)) continue;
-    if (!copied) payload = { ...payload };
-    copied = true;
-    if (!Object.hasOwn(payload, key)) payload[key] = event[key];
-  }
-  return payload;
-}
+const BARE = new Map<string, string>();
 
-function cleaned(event: EventFields & JsonObject, payload: JsonObject): NormalEvent {
-  let result = event as unknown as NormalEvent;
-  if (event['payload'] !== payload) result = { ...(event as object), payload } as NormalEvent;
-  for (const id of IDS) {
-    const value: unknown = result[id];
-    if (value === undefined || (typeof value === 'string' && value !== '')) continue;
-    result = { ...result, [id]: typeof value === 'number' ? String(value) : undefined };
+function bareName(key: string): string {
+  let bare = BARE.get(key);
+  if (bare === undefined) {
+    bare = key
+      .replace(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+      .replace(/^artifact([A-Z])/, (_, letter: string) => letter.toLowerCase());
+    // Only so many names are worth remembering: producers may make them up.
+    if (BARE.size < 500) BARE.set(key, bare);
   }
-  if (result.agentId === undefined && typeof result.subagentId === 'string') {
-    result = { ...result, agentId: result.subagentId };
-  }
-  return result;
+  return bare;
 }

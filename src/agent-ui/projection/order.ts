@@ -5,9 +5,21 @@ const LOOK_BACK = 256;
 /** Event ids remembered of streams that have no sequence. */
 const MAX_IDS = 10_000;
 
+/** What one session and thread may number together: most runtimes count once for all agents of a thread. */
+export interface Thread {
+  readonly index: number;
+  last: number;
+  /** One numbering for all agents, until two of them use the same number. */
+  shared: boolean;
+  readonly recent: Map<number, Stream>;
+  readonly streams: Map<string | undefined, Stream>;
+}
+
 /** One ordered stream of events: `sessionId ∣ threadId ∣ agentId` (R3). */
 export interface Stream {
   readonly key: string;
+  readonly index: number;
+  readonly thread: Thread;
   /** The greatest sequence so far. */
   last: number;
   /** What was seen at each recent sequence. */
@@ -18,68 +30,98 @@ export interface Stream {
 /** Where an event stands: by sequence inside its stream, by arrival against other streams (R3). */
 export interface Stamp {
   readonly stream: Stream;
-  readonly sequence: number | undefined;
+  /** The sequence, or the one after which an event without a sequence came. */
+  readonly at: number;
   readonly tick: number;
 }
 
 export function isBefore(a: Stamp, b: Stamp): boolean {
-  return a.stream === b.stream &&
-    a.sequence !== undefined &&
-    b.sequence !== undefined &&
-    a.sequence !== b.sequence
-    ? a.sequence < b.sequence
-    : a.tick < b.tick;
+  const together = a.stream === b.stream || (a.stream.thread === b.stream.thread && a.stream.thread.shared);
+  return together && a.at !== b.at ? a.at < b.at : a.tick < b.tick;
 }
 
-export type Arrival = 'next' | 'late' | 'duplicate' | 'too-late';
+/** By place in a thread; two threads, or agents that number for themselves, one after the other as they came. */
+export function compareStamps(a: Stamp, b: Stamp): number {
+  const [one, other] = [a.stream, b.stream];
+  const apart = one.thread.index - other.thread.index || (one.thread.shared ? 0 : one.index - other.index);
+  return apart || (a.at === b.at ? a.tick - b.tick : a.at - b.at);
+}
+
+/** The same for lists that must read the same whatever came first: threads and agents by their names. */
+export function compareNamed(a: Stamp, b: Stamp): number {
+  const [one, other] = [a.stream, b.stream];
+  if (one.thread === other.thread && (one.thread.shared || one === other)) return compareStamps(a, b);
+  return one.key < other.key ? -1 : 1;
+}
+
+export type Arrival = 'next' | 'gap' | 'late' | 'duplicate' | 'too-late';
 
 /** Says of each event whether it is new, and whether it comes in order. Constant time for each. */
 export class Order {
-  #tick = 0;
-  readonly #streams = new Map<string, Stream>();
+  private tick = 0;
+  private readonly threads = new Map<string | undefined, Map<string | undefined, Thread>>();
 
   stamp(event: NormalEvent): Stamp {
-    const { sequence } = event;
-    return {
-      stream: this.#stream(event),
-      sequence: typeof sequence === 'number' && Number.isFinite(sequence) ? sequence : undefined,
-      tick: ++this.#tick,
-    };
+    const stream = this.streamOf(event);
+    const { thread } = stream;
+    const at = sequenceOf(event) ?? (thread.shared ? thread.last : stream.last);
+    return { stream, at, tick: ++this.tick };
   }
 
   /** Takes note of the event, and answers what it is. `entity` is the id of what it is about (R2). */
-  arrival({ stream, sequence }: Stamp, event: NormalEvent, entity: string | undefined): Arrival {
-    if (sequence === undefined) return this.#byId(stream, event.eventId);
+  arrival({ stream }: Stamp, event: NormalEvent, entity: string | undefined): Arrival {
+    const sequence = sequenceOf(event);
+    if (sequence === undefined) return byId(stream, event.eventId);
     const key = event.eventId ?? `${event.type} ${entity ?? ''} ${event.partId ?? ''}`;
     const seen = stream.recent.get(sequence);
     if (seen !== undefined && seen.split('\n').includes(key)) return 'duplicate';
     if (sequence <= stream.last - LOOK_BACK) return 'too-late';
+    const { thread } = stream;
+    const other = thread.recent.get(sequence);
+    if ((other && other !== stream) || sequence <= thread.last - LOOK_BACK) thread.shared = false;
+    thread.recent.set(sequence, stream);
+    const gap = sequence > thread.last + 1 && thread.last !== Number.NEGATIVE_INFINITY;
+    thread.last = Math.max(thread.last, sequence);
+    forgetOld(thread);
     stream.recent.set(sequence, seen === undefined ? key : `${seen}\n${key}`);
     if (sequence < stream.last) return 'late';
     stream.last = sequence;
-    if (stream.recent.size > 2 * LOOK_BACK) this.#forgetBefore(stream, sequence - LOOK_BACK);
-    return 'next';
+    forgetOld(stream);
+    return gap && thread.shared ? 'gap' : 'next';
   }
 
-  #forgetBefore(stream: Stream, limit: number): void {
-    for (const sequence of stream.recent.keys()) if (sequence <= limit) stream.recent.delete(sequence);
-  }
-
-  #byId({ ids }: Stream, eventId: string | undefined): Arrival {
-    if (eventId === undefined) return 'next';
-    if (ids.has(eventId)) return 'duplicate';
-    ids.add(eventId);
-    if (ids.size > MAX_IDS) ids.delete(ids.values().next().value!);
-    return 'next';
-  }
-
-  #stream(event: NormalEvent): Stream {
-    const key = `${event.sessionId ?? ''}|${event.threadId ?? ''}|${event.agentId ?? ''}`;
-    let stream = this.#streams.get(key);
+  private streamOf({ sessionId, threadId, agentId }: NormalEvent): Stream {
+    let threads = this.threads.get(sessionId);
+    if (!threads) this.threads.set(sessionId, (threads = new Map()));
+    let thread = threads.get(threadId);
+    const last = Number.NEGATIVE_INFINITY;
+    if (!thread) {
+      thread = { index: this.tick, last, shared: true, recent: new Map(), streams: new Map() };
+      threads.set(threadId, thread);
+    }
+    let stream = thread.streams.get(agentId);
     if (!stream) {
-      stream = { key, last: Number.NEGATIVE_INFINITY, recent: new Map(), ids: new Set() };
-      this.#streams.set(key, stream);
+      const key = `${sessionId ?? ''}|${threadId ?? ''}|${agentId ?? ''}`;
+      stream = { key, index: this.tick, thread, last, recent: new Map(), ids: new Set() };
+      thread.streams.set(agentId, stream);
     }
     return stream;
   }
+}
+
+function sequenceOf({ sequence }: NormalEvent): number | undefined {
+  return typeof sequence === 'number' && Number.isFinite(sequence) ? sequence : undefined;
+}
+
+function forgetOld({ recent, last }: Thread | Stream): void {
+  if (recent.size <= 2 * LOOK_BACK) return;
+  for (const sequence of recent.keys()) if (sequence <= last - LOOK_BACK) recent.delete(sequence);
+}
+
+function byId({ ids }: Stream, eventId: string | undefined): Arrival {
+  if (eventId === undefined) return 'next';
+  if (ids.has(eventId)) return 'duplicate';
+  ids.add(eventId);
+  if (ids.size > MAX_IDS) ids.delete(ids.values().next().value!);
+  return 'next';
 }

@@ -1,9 +1,17 @@
 import type { JsonObject } from '../../base/json.js';
 import { isJsonObject } from '../../base/json.js';
+import { keep } from './keep.js';
 
 /** Reads of a payload that somebody else wrote: the value if it has the right type, else nothing. */
 
+/** A text that may be stored: without what has a credential's shape, and bounded (R8). */
 export function textOf(payload: JsonObject, key: string): string | undefined {
+  const value = payload[key];
+  return typeof value === 'string' ? (keep(value) as string) : undefined;
+}
+
+/** A piece of a stream, or somebody's own words, as they are. */
+export function rawTextOf(payload: JsonObject, key: string): string | undefined {
   const value = payload[key];
   return typeof value === 'string' ? value : undefined;
 }
@@ -20,15 +28,16 @@ export function flagOf(payload: JsonObject, key: string): boolean | undefined {
 
 export function textsOf(payload: JsonObject, key: string): readonly string[] | undefined {
   const value = payload[key];
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
+  return Array.isArray(value)
+    ? (keep(value.filter((item) => typeof item === 'string')) as readonly string[])
+    : undefined;
 }
 
 /** The sentence of an error, whether it came as a text or as an object with a `message`. */
 export function errorTextOf(payload: JsonObject): string | undefined {
   const { error } = payload;
-  if (typeof error === 'string') return error;
-  if (isJsonObject(error) && typeof error['message'] === 'string') return error['message'];
-  return textOf(payload, 'message');
+  if (isJsonObject(error)) return textOf(error, 'message') ?? textOf(payload, 'message');
+  return textOf(payload, 'error') ?? textOf(payload, 'message');
 }
 
 export function errorCodeOf(payload: JsonObject): string | undefined {

@@ -1,30 +1,64 @@
 import { Signal } from '../../base/signals.js';
+import { Expansion } from './expansion.js';
 import type { Slice } from './fact.js';
-import { ComposerViews } from './selectors/composer.js';
+import { delegationGraph, reviewLane, workBoard } from './selectors/board.js';
+import { steady } from './selectors/cached.js';
+import { taskCapsules } from './selectors/capsules.js';
+import { composer } from './selectors/composer.js';
 import { ConversationViews } from './selectors/conversation.js';
-import { DiagnosticsViews } from './selectors/diagnostics.js';
+import { diagnostics } from './selectors/diagnostics.js';
 import { ApprovalViews } from './selectors/hitl.js';
-import { RuntimeStatusView } from './selectors/runtime-status.js';
+import { inlineProcess, ProcessTurns } from './selectors/process.js';
+import { runtimeStatus } from './selectors/runtime-status.js';
 import type { SelectorContext } from './selectors/selector-context.js';
+import {
+  backgroundTeammate,
+  handoffLane,
+  remoteTeammate,
+  teammateTranscript,
+  teamPolicy,
+  teamRoster,
+  workerNotifications,
+} from './selectors/team.js';
 import { ToolViews } from './selectors/tool-ui.js';
+import { artifactWorkspace, sessionTabs, timelineEvidence } from './selectors/work.js';
 import type { ProjectionStore } from './store.js';
 import type { SurfaceViews, View } from './view-models.js';
 
 type Selectors = { [S in keyof SurfaceViews]: (context: SelectorContext) => SurfaceViews[S] };
 
 /** Which lists each surface reads. What a list says is in `fact.ts`. */
-const READS: Readonly<Record<keyof SurfaceViews, readonly Slice[]>> = {
-  conversation: ['turns', 'tools', 'approvals', 'runs', 'sessions'],
-  tool_ui: ['tools', 'approvals', 'runs'],
-  hitl: ['approvals'],
-  runtime_status: ['runs', 'tools', 'approvals', 'turns'],
-  composer: ['runs', 'queue'],
-  diagnostics: ['diagnostics'],
+const READS: Readonly<Record<keyof SurfaceViews, string>> = {
+  composer: 'runs queue context permissions approvals',
+  conversation: 'turns tools approvals runs sessions',
+  inline_process: 'turns plans approvals',
+  runtime_status: 'runs tools approvals turns',
+  tool_ui: 'tools approvals runs turns',
+  hitl: 'approvals',
+  task_capsule: 'tasks runs turns tools agents approvals queue evidence',
+  artifact_workspace: 'artifacts',
+  timeline_evidence: 'turns evidence approvals',
+  session_tabs: 'sessions runs turns messages approvals artifacts evidence queue',
+  diagnostics: 'diagnostics metrics',
+  team_roster: 'agents teams approvals notifications',
+  work_board: 'tasks',
+  delegation_graph: 'agents tasks handoffs reviews',
+  handoff_lane: 'handoffs agents',
+  worker_notifications: 'notifications agents tasks',
+  review_lane: 'reviews agents',
+  teammate_transcript: 'agents',
+  background_teammate: 'tasks agents approvals',
+  remote_teammate: 'agents tasks approvals artifacts',
+  team_policy: 'permissions agents approvals',
 };
+
+/** These keep the identity of their rows by themselves, without reading them all. */
+const HAS_IDENTITY = new Set<keyof SurfaceViews>(['conversation', 'tool_ui', 'hitl']);
 
 /** The view models of one session, each made when first asked for. */
 export class SessionViews {
   readonly #selectors: Selectors;
+  readonly #expansion = new Expansion();
   readonly #views = new Map<keyof SurfaceViews, View<unknown>>();
 
   constructor(
@@ -36,17 +70,36 @@ export class SessionViews {
     const approvals = new ApprovalViews();
     const tools = new ToolViews(approvals);
     const conversation = new ConversationViews(tools, approvals);
-    const status = new RuntimeStatusView();
-    const composer = new ComposerViews();
-    const diagnostics = new DiagnosticsViews();
+    const live = new ProcessTurns('inline_process', this.#expansion);
+    const timeline = new ProcessTurns('timeline_evidence', this.#expansion);
     this.#selectors = {
+      composer,
       conversation: (from) => conversation.all(from),
+      inline_process: (from) => inlineProcess(from, live),
+      runtime_status: runtimeStatus,
       tool_ui: (from) => tools.all(from),
       hitl: (from) => approvals.all(from),
-      runtime_status: (from) => status.get(from),
-      composer: (from) => composer.get(from),
-      diagnostics: (from) => diagnostics.get(from),
+      task_capsule: taskCapsules,
+      artifact_workspace: artifactWorkspace,
+      timeline_evidence: (from) => timelineEvidence(from, timeline),
+      session_tabs: sessionTabs,
+      diagnostics,
+      team_roster: teamRoster,
+      work_board: workBoard,
+      delegation_graph: delegationGraph,
+      handoff_lane: handoffLane,
+      worker_notifications: workerNotifications,
+      review_lane: reviewLane,
+      teammate_transcript: teammateTranscript,
+      background_teammate: backgroundTeammate,
+      remote_teammate: remoteTeammate,
+      team_policy: teamPolicy,
     };
+  }
+
+  /** W28: opens a fact, by its `key`, in one panel, which closes it in every other (M-015); or closes it. */
+  expand(key: string, surface?: keyof SurfaceViews): void {
+    this.#expansion.choose(key, surface);
   }
 
   view<S extends keyof SurfaceViews>(surface: S): View<SurfaceViews[S]> {
@@ -55,10 +108,14 @@ export class SessionViews {
     const select = this.#selectors[surface];
     if (!select)
       throw new TypeError(`there is no view "${surface}"; there are ${Object.keys(READS).join(', ')}`);
+    const reads = READS[surface].split(' ') as Slice[];
+    let last: SurfaceViews[S] | undefined;
     const computed = new Signal.Computed(() => {
-      this.store.track(READS[surface]);
+      this.store.track(reads);
       this.trackInterface();
-      return select(this.context);
+      const now = select(this.context);
+      // Panels compare by identity: what says the same stays the same.
+      return (last = HAS_IDENTITY.has(surface) ? now : steady(last, now));
     });
     const view: View<SurfaceViews[S]> = {
       get: () => {

@@ -1,17 +1,17 @@
+import { entityFacts, sorted } from './entity-facts.js';
+import { compareNamed } from './order.js';
+import { ENTITY_LISTS, type EntityList, type ProjectionState, type TurnRecord } from './records.js';
+import { outputTail } from './reducers/tool.js';
 import type { OptimisticMessage } from './selectors/selector-context.js';
-import { isTurnActive, stageOf, toolState } from './selectors/stage.js';
-import type { MessageRecord, ProjectionState, RunRecord, TurnRecord } from './records.js';
-import type { Reconciled } from './turn-log.js';
+import { isStale, isTurnActive, runsOf, stageOf, toolState } from './selectors/stage.js';
 
 /** A plain record with the standard's ids; absent facts are absent keys. */
 export type SnapshotRecord = Readonly<Record<string, unknown>>;
 
-/**
- * The whole projection as plain JSON. A list whose family is not projected yet is empty; the README says
- * which those are.
- */
-export interface SessionSnapshot {
-  sessions: readonly SnapshotRecord[];
+type Lists = Readonly<Record<EntityList, readonly SnapshotRecord[]>>;
+
+/** The whole projection as plain JSON: the same whatever the order in which its events came. */
+export interface SessionSnapshot extends Lists {
   /** With `stage` and, once over, `outcome`. */
   runs: readonly SnapshotRecord[];
   /** `text` is the answer, or what the person said. */
@@ -22,31 +22,43 @@ export interface SessionSnapshot {
   approvals: readonly SnapshotRecord[];
   queue: readonly SnapshotRecord[];
   steers: readonly SnapshotRecord[];
-  tasks: readonly SnapshotRecord[];
-  agents: readonly SnapshotRecord[];
-  teams: readonly SnapshotRecord[];
-  handoffs: readonly SnapshotRecord[];
-  notifications: readonly SnapshotRecord[];
-  reviews: readonly SnapshotRecord[];
-  artifacts: readonly SnapshotRecord[];
-  evidence: readonly SnapshotRecord[];
-  plans: readonly SnapshotRecord[];
-  context: readonly SnapshotRecord[];
-  permissions: readonly SnapshotRecord[];
-  state: readonly SnapshotRecord[];
   diagnostics: readonly SnapshotRecord[];
-  metrics: readonly SnapshotRecord[];
 }
+
+/** What a record keeps for itself. */
+const PRIVATE = new Set(
+  (
+    'version first last stamps log stageStamp stateStamp resolvedStamp argsText argsComplete partialRef partialOutput ' +
+    'outputPieces end required'
+  ).split(' '),
+);
 
 export function takeSnapshot(
   state: ProjectionState,
   optimistic: readonly OptimisticMessage[],
 ): SessionSnapshot {
+  const lists = Object.fromEntries(
+    ENTITY_LISTS.map((list) => [
+      list,
+      sorted(state[list], compareNamed).map((entity) => plain(entityFacts(entity))),
+    ]),
+  ) as unknown as Lists;
+  const place = new Map(state.turnOrder.map(({ turnId }, i) => [turnId, i]));
+  const queues = [...state.queues.values()].map(({ sessionId, log }) => ({ sessionId, ...log.value }));
   return {
-    sessions: list(state.sessions, ({ version: _, ...session }) => session),
-    runs: list(state.runs, (run) => runRecord(state, run)),
+    ...lists,
+    runs: sorted(state.runs, compareNamed).map((run) =>
+      plain({ ...facts(run), stage: stageOf(state, run), runtimeStage: run.stage }),
+    ),
     messages: [
-      ...list(state.messages, (message) => messageRecord(state, message)),
+      // As they are read: an older page stands before what came first.
+      ...sorted(state.messages, compareNamed)
+        .sort((a, b) => place.get(a.turnId)! - place.get(b.turnId)!)
+        .map((message) =>
+          plain(
+            message.role === 'assistant' ? { ...facts(message), ...answer(state, message) } : facts(message),
+          ),
+        ),
       ...optimistic.map(({ clientId, text, state: sent }) => ({
         messageId: clientId,
         clientId,
@@ -57,47 +69,24 @@ export function takeSnapshot(
       })),
     ],
     turns: state.turnOrder.map((turn) => turnRecord(state, turn)),
-    tools: list(
-      state.tools,
-      ({
-        version: _,
-        argsText: _text,
-        argsLog: _log,
-        stateStamp: _stamp,
-        end: _end,
-        endStamp: _endStamp,
-        ...tool
-      }) => ({
-        ...tool,
-        outputTail: tool.outputTail || undefined,
-        state: toolState(state, state.tools.get(tool.toolCallId)!),
+    tools: sorted(state.tools, compareNamed).map((tool) =>
+      plain({
+        ...facts(tool),
+        outputTail: outputTail(tool),
+        state: toolState(state, tool),
+        stale: (tool.end === 'output-error' && isStale(state, tool, tool.toolCallId)) || undefined,
       }),
     ),
-    approvals: list(
-      state.approvals,
-      ({ version: _, required: _required, resolvedStamp: _stamp, ...approval }) => approval,
+    approvals: sorted(state.approvals, compareNamed).map((approval) =>
+      plain({
+        ...facts(approval),
+        stale: (approval.state === 'pending' && isStale(state, approval, approval.actionId)) || undefined,
+      }),
     ),
-    queue: state.queue.items.map(plain),
-    steers: state.queue.steers.map(plain),
-    tasks: [],
-    agents: [],
-    teams: [],
-    handoffs: [],
-    notifications: [],
-    reviews: [],
-    artifacts: [],
-    evidence: [],
-    plans: [],
-    context: [],
-    permissions: [],
-    state: [],
-    diagnostics: list(state.diagnostics, (diagnostic) => diagnostic),
-    metrics: list(state.metrics, (metric) => metric),
+    queue: queues.flatMap(({ sessionId, items }) => items.map((item) => plain({ sessionId, ...item }))),
+    steers: queues.flatMap(({ sessionId, steers }) => steers.map((item) => plain({ sessionId, ...item }))),
+    diagnostics: [...state.diagnostics.values()].map(plain),
   };
-}
-
-function list<T>(records: ReadonlyMap<string, T>, make: (record: T) => object): SnapshotRecord[] {
-  return [...records.values()].map((record) => plain(make(record)));
 }
 
 /** A deep copy without absent keys, so that nobody outside holds a record. */
@@ -105,27 +94,15 @@ function plain(value: object): SnapshotRecord {
   return JSON.parse(JSON.stringify(value)) as SnapshotRecord;
 }
 
-function runRecord(state: ProjectionState, run: RunRecord): object {
-  const {
-    version: _,
-    stage: _stage,
-    stageStamp: _stamp,
-    textStamp: _text,
-    outcomeStamp: _end,
-    ...facts
-  } = run;
-  return { ...facts, stage: stageOf(state, run), runtimeStage: run.stage };
+function facts(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !PRIVATE.has(key)));
 }
 
-function messageRecord(state: ProjectionState, message: MessageRecord): object {
-  const { version: _, ...facts } = message;
-  if (message.role !== 'assistant') return facts;
-  const turn = state.turns.get(message.turnId)!;
-  const segments = turn.log.parts.filter(
-    (part) => part.type === 'assistant_text' && part.messageId === message.messageId,
-  );
-  const reconciled: Reconciled = turn.log.reconciled(message.messageId);
-  return { ...facts, text: segments.map((part) => part.text.text).join(''), reconciled };
+function answer(state: ProjectionState, message: { messageId: string; turnId: string }): object {
+  const { log } = state.turns.get(message.turnId)!;
+  const { messageId } = message;
+  const segments = log.parts.filter((part) => part.type === 'assistant_text' && part.messageId === messageId);
+  return { text: segments.map((part) => part.text.text).join(''), reconciled: log.reconciled(messageId) };
 }
 
 function turnRecord(state: ProjectionState, turn: TurnRecord): SnapshotRecord {
@@ -133,13 +110,14 @@ function turnRecord(state: ProjectionState, turn: TurnRecord): SnapshotRecord {
     turnId: turn.turnId,
     sessionId: turn.sessionId,
     threadId: turn.threadId,
-    runIds: turn.runIds,
+    runIds: runsOf(state, turn).map(({ runId }) => runId),
     active: isTurnActive(state, turn),
     parts: turn.log.parts.map((part) => ({
       partId: part.partId,
       type: part.type,
       agentId: part.agentId,
       messageId: part.messageId,
+      entityId: part.entityId,
       toolCallId: part.type === 'tool_call' ? part.entityId : undefined,
       actionId: part.type === 'action_required' ? part.entityId : undefined,
       text: part.messageId === undefined || part.type === 'assistant_text' ? part.text.text : undefined,

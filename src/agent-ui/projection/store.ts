@@ -3,10 +3,19 @@ import { Signal } from '../../base/signals.js';
 import { normalizeEvent, type NormalEvent } from '../events/normalize-event.js';
 import { Fact, type Slice } from './fact.js';
 import { Order } from './order.js';
-import { emptyState } from './records.js';
+import { emptyState, ENTITY_LISTS } from './records.js';
 import { reduce } from './reduce.js';
 
-const SLICES: readonly Slice[] = ['sessions', 'runs', 'turns', 'tools', 'approvals', 'queue', 'diagnostics'];
+const SLICES: readonly Slice[] = [
+  ...ENTITY_LISTS,
+  'runs',
+  'messages',
+  'turns',
+  'tools',
+  'approvals',
+  'queue',
+  'diagnostics',
+];
 
 /**
  * Holds the facts of a session and nothing else (M-001). `dispatch` writes plain records in constant time for
@@ -26,9 +35,14 @@ export class ProjectionStore {
   /** Takes events as they come, in any order, any number of times. Never throws (N-027). */
   dispatch(events: readonly unknown[]): void {
     for (const input of events) {
-      const event = normalizeEvent(input);
-      if (typeof event === 'string') this.#fault(event);
-      else this.#ingest(event);
+      try {
+        const event = normalizeEvent(input);
+        if (typeof event === 'string') this.#fault('event.malformed', event);
+        else this.#ingest(event);
+      } catch {
+        // Too deep, or a getter that throws: the rest of the stream goes on.
+        this.#fault('event.unreadable', 'an event could not be projected');
+      }
     }
     if (this.#dirty.size > 0) this.#cancelFrame ??= this.runtime.frame(() => this.flush());
   }
@@ -37,28 +51,19 @@ export class ProjectionStore {
     const stamp = this.#order.stamp(event);
     const arrival = this.#order.arrival(stamp, event, entityOf(event));
     if (arrival === 'duplicate') return;
-    const fact = new Fact(this.state, event, stamp, arrival === 'late', this.#dirty);
-    if (arrival === 'too-late') {
-      fact.diagnose(
-        'warn',
-        'sequence.too_late',
-        'an event older than the look-back was left out',
-        stamp.stream.key,
-      );
-      return;
+    const fact = new Fact(this.state, event, stamp, this.#dirty);
+    if (arrival !== 'next') {
+      const [level, code, message] = ARRIVALS[arrival];
+      fact.diagnose(level, code, message, stamp.stream.key);
     }
-    try {
-      reduce(fact);
-    } catch {
-      fact.diagnose('warn', 'reducer.fault', `${event.type} could not be projected`, event.type);
-    }
+    if (arrival !== 'too-late') reduce(fact);
   }
 
-  #fault(sentence: string): void {
+  #fault(code: string, sentence: string): void {
     const event: NormalEvent = { type: 'diagnostic.changed', payload: {} };
-    new Fact(this.state, event, this.#order.stamp(event), false, this.#dirty).diagnose(
+    new Fact(this.state, event, this.#order.stamp(event), this.#dirty).diagnose(
       'warn',
-      'event.malformed',
+      code,
       sentence,
       sentence,
     );
@@ -96,9 +101,24 @@ export class ProjectionStore {
   }
 }
 
+/** R4: what is told of an event that does not come next. */
+const ARRIVALS = {
+  gap: ['info', 'sequence.gap', 'events are missing before one that came'],
+  late: ['info', 'sequence.late', 'an event came late and took its place'],
+  'too-late': ['warn', 'sequence.too_late', 'an event older than the look-back was left out'],
+} as const;
+
 /** What an event is about, for telling duplicates apart (R2). */
 function entityOf(event: NormalEvent): string | undefined {
   return (
-    event.toolCallId ?? event.actionId ?? event.messageId ?? event.artifactId ?? event.taskId ?? event.runId
+    event.toolCallId ??
+    event.actionId ??
+    event.messageId ??
+    event.artifactId ??
+    event.workItemId ??
+    event.taskId ??
+    event.agentId ??
+    event.evidenceId ??
+    event.runId
   );
 }

@@ -1,6 +1,30 @@
 import type { AdapterCapabilities, ConnectionState, WriteState } from '../events/control-request.js';
 import type { QueuedItem, SteerItem } from '../events/queue-events.js';
 
+import type {
+  BackgroundTeammateView,
+  DelegationGraphView,
+  HandoffLaneView,
+  RemoteTeammateView,
+  ReviewLaneView,
+  TeammateTranscriptView,
+  TeamPolicyView,
+  TeamRosterView,
+  WorkBoardView,
+  WorkerNotificationsView,
+} from './team-view-models.js';
+import type {
+  ArtifactCard,
+  ArtifactWorkspaceView,
+  InlineProcessView,
+  SessionTabsView,
+  TaskCapsuleView,
+  TimelineEvidenceView,
+} from './work-view-models.js';
+
+export type * from './team-view-models.js';
+export type * from './work-view-models.js';
+
 /** §6: why a slot has no value. A fact, not only a text: panels put it into `data-fallback`. */
 export type FallbackToken =
   'loading' | 'unknown' | 'unavailable' | 'stale' | 'blocked' | 'needs-input' | 'failed' | 'disputed';
@@ -9,6 +33,17 @@ export interface Fallback {
   token: FallbackToken;
   /** A code that a locale can translate, such as `run.stage_missing`. */
   reason: string;
+}
+
+/** How much a row asks for a person: rows come in this order (M-038). */
+export type Attention = 'high' | 'medium' | 'low' | 'hidden';
+
+/** What every row of a panel may have beside its facts. */
+export interface Cells {
+  /** Why a fact is not there, by its name: absent is `unknown`, not provided is `unavailable` (§6). */
+  fallbacks?: Readonly<Record<string, Fallback>>;
+  /** Requests about this row that are on their way or failed, by control: `assign`, `stop`, `retry`, … */
+  writes?: Readonly<Record<string, WriteView>>;
 }
 
 /** Where a person's request about this stands. */
@@ -74,6 +109,18 @@ export interface ApprovalView {
   resolvedBy?: string;
   reason?: string;
   auditSummary?: string;
+  /** How far the answer reaches, in the owner's words. */
+  effectiveScope?: unknown;
+  evidenceRef?: string;
+  runId?: string;
+  taskId?: string;
+  /** The remote agent's own id of the task that asks. */
+  remoteTaskId?: string;
+  /** What it will cost, where the owner says it. */
+  estimate?: unknown;
+  planRef?: string;
+  /** A newer snapshot did not list it; it may have been answered elsewhere (R6). */
+  stale?: boolean;
   write?: WriteView;
   fallback?: Fallback;
 }
@@ -166,7 +213,20 @@ export interface ApprovalPart extends PartBase {
   approval: ApprovalView;
 }
 
-export type PartView = UserTextPart | AnswerTextPart | ReasoningPart | ToolCallPart | ApprovalPart;
+/** A compact mention, in its place, of what another panel shows whole (§2.5). */
+export interface ReferencePart extends PartBase {
+  type: 'plan' | 'artifact_ref' | 'evidence_ref' | 'context_event' | 'agent_handoff' | 'worker_notification';
+  entityId: string;
+  title?: string;
+  /** Where the thing itself stands, in its owner's word. */
+  status?: string;
+  state: 'streaming' | 'complete' | 'archived';
+  /** Of an artifact: what a card shows; the body is in the workspace (M-031). */
+  artifact?: ArtifactCard;
+}
+
+export type PartView =
+  UserTextPart | AnswerTextPart | ReasoningPart | ToolCallPart | ApprovalPart | ReferencePart;
 
 export interface TurnView {
   turnId: string;
@@ -184,6 +244,8 @@ export interface ConversationView {
   turns: readonly TurnView[];
   /** A cursor exists: older turns can be asked for. */
   truncated: boolean;
+  /** The runtime tells no messages: that is not an empty conversation. */
+  fallback?: Fallback;
 }
 
 export interface RunStatusView {
@@ -219,6 +281,24 @@ export interface ComposerView {
   blocked?: string;
   queued: readonly QueuedItem[];
   steers: readonly SteerItem[];
+  /** Why things wait in the queue, in the owner's words. */
+  queueReason?: string;
+  /** What the agent reads: chips. Absent: nobody said (§3.1). */
+  context?: readonly {
+    id?: string;
+    label?: string;
+    kind?: string;
+    unresolved?: boolean;
+    [fact: string]: unknown;
+  }[];
+  /** What it cannot read; a `blocking` one blocks. */
+  missing?: readonly { id?: string; label?: string; blocking?: boolean; [fact: string]: unknown }[];
+  /** Absent: no meter, never 0 %. */
+  budget?: { used?: number; limit?: number; unit?: string };
+  /** The policy in force as far as it is told; `state` says whether it is a grant. */
+  policy?: { mode?: string; risk?: string; sandbox?: unknown; state: string };
+  /** Where the policy, the budget or a queue position is not told. */
+  fallbacks?: Readonly<Record<string, Fallback>>;
   capabilities: AdapterCapabilities;
   canInterrupt: boolean;
   interrupt?: WriteView;
@@ -237,17 +317,42 @@ export interface ApprovalsView {
 }
 
 export interface DiagnosticsView {
-  diagnostics: readonly { id: string; level: string; code: string; message: string; count: number }[];
+  /** A ring of the last 500; safe to copy. */
+  diagnostics: readonly {
+    id: string;
+    level: string;
+    code: string;
+    message: string;
+    count: number;
+    /** A safe pointer to the raw event. */
+    ref?: string;
+  }[];
+  metrics: readonly { name: string; value: unknown; unit?: string; tags?: unknown }[];
 }
 
-/** §3: the surfaces that have a view model so far. */
+/** §3: all 21 surfaces of the standard, by its names. */
 export interface SurfaceViews {
+  composer: ComposerView;
   conversation: ConversationView;
+  inline_process: InlineProcessView;
+  runtime_status: RunStatusView;
   tool_ui: ToolsView;
   hitl: ApprovalsView;
-  runtime_status: RunStatusView;
-  composer: ComposerView;
+  task_capsule: TaskCapsuleView;
+  artifact_workspace: ArtifactWorkspaceView;
+  timeline_evidence: TimelineEvidenceView;
+  session_tabs: SessionTabsView;
   diagnostics: DiagnosticsView;
+  team_roster: TeamRosterView;
+  work_board: WorkBoardView;
+  delegation_graph: DelegationGraphView;
+  handoff_lane: HandoffLaneView;
+  worker_notifications: WorkerNotificationsView;
+  review_lane: ReviewLaneView;
+  teammate_transcript: TeammateTranscriptView;
+  background_teammate: BackgroundTeammateView;
+  remote_teammate: RemoteTeammateView;
+  team_policy: TeamPolicyView;
 }
 
 /** A panel's view model: plain JSON that keeps its identity until it changes. */

@@ -78,6 +78,8 @@ export class AgUiConnection implements AdapterConnection {
           status: 'unsupported',
           reason: 'AG-UI cannot steer a run. Queue the text, or stop the run first.',
         };
+      default:
+        return { status: 'unsupported', reason: `AG-UI has no word for ${request.kind}.` };
     }
   }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../base/json.js';
 import type { ClientToolOffer } from '../client-tools.js';
 import type { FactWriter, RunRef } from '../fact-writer.js';
+import type { ServerFailure } from '../http-answer.js';
 import type { History } from './history.js';
 import type { SharedState } from './shared-state.js';
 
@@ -25,9 +26,4 @@ export interface Mapping {
 }
 
 /** Why a run ended without the server saying so. */
-export interface RunFailure {
-  code: string;
-  /** For a person to read. */
-  message: string;
-  retryable: boolean;
-}
+export type RunFailure = ServerFailure;

@@ -6,13 +6,10 @@ import { applyPatch } from '../../../base/json-patch.js';
  */
 export class SharedState {
   #base: unknown = {};
-  /** Whether `#base` is ours to change; a snapshot is also in a fact. */
-  #own = true;
   #deltas: (readonly unknown[])[] = [];
 
   snapshot(value: unknown): void {
     this.#base = value;
-    this.#own = false;
     this.#deltas = [];
   }
 
@@ -20,17 +17,16 @@ export class SharedState {
     this.#deltas.push(operations);
   }
 
-  /** The state now. A delta that does not fit is left out, and reported. */
+  /** The state now. A delta that does not fit is left out whole, and reported. */
   current(onFault: () => void): unknown {
     const deltas = this.#deltas;
     this.#deltas = [];
+    // Once for all of them: a snapshot is also in a fact, and what was given out before is not ours to change.
+    if (deltas.length > 0) this.#base = structuredClone(this.#base);
     for (const operations of deltas) {
-      const before: unknown = this.#base;
       try {
-        // A delta applies whole or not at all.
-        this.#base = applyPatch(structuredClone(before), structuredClone(operations));
+        this.#base = applyPatch(this.#base, structuredClone(operations));
       } catch {
-        this.#base = before;
         onFault();
       }
     }

@@ -1,8 +1,9 @@
-import type { JsonObject } from '../../../base/json.js';
-import { redact, redactText } from '../../../base/redact.js';
+import { toJsonSafe, type JsonObject } from '../../../base/json.js';
+import { redact } from '../../../base/redact.js';
 import type { Fact } from '../fact.js';
 import { isBefore } from '../order.js';
-import { assignKnown, textOf, textsOf } from '../payload.js';
+import { keep } from '../keep.js';
+import { textOf, textsOf } from '../payload.js';
 import type { ApprovalRecord } from '../records.js';
 
 /** §2.3: one canonical name for each kind of question, whoever asks. */
@@ -47,38 +48,37 @@ export function reduceAction(fact: Fact): void {
     return;
   }
   const approval = approvalOf(fact, event.actionId);
+  fact.touch(approval);
   if (event.type === 'action.required') required(fact, approval, event.payload);
   else resolved(fact, approval, event.payload);
   fact.markIn('approvals', approval);
-  if (approval.toolCallId !== undefined) fact.state.approvalOfTool.set(approval.toolCallId, approval);
-  const tool = approval.toolCallId === undefined ? undefined : fact.state.tools.get(approval.toolCallId);
-  if (tool) fact.markIn('tools', tool);
+  const { toolCallId } = approval;
+  if (toolCallId === undefined) return;
+  const { approvalOfTool, tools } = fact.state;
+  const gate = approvalOfTool.get(toolCallId);
+  if (!gate || isBefore(gate.first, approval.first)) approvalOfTool.set(toolCallId, approval);
+  // Its row shows the question.
+  const tool = tools.get(toolCallId);
+  if (tool) fact.mark('turns', fact.state.turns.get(tool.turnId));
 }
 
 function approvalOf(fact: Fact, actionId: string): ApprovalRecord {
   const { state, event, stamp } = fact;
   const known = state.approvals.get(actionId);
-  const entry = { kind: 'action', stamp, actionId, agentId: event.agentId } as const;
-  if (known) {
-    if (fact.late) fact.turn(known.turnId).log.mention(entry);
-    return known;
-  }
   const gated = event.toolCallId === undefined ? undefined : state.tools.get(event.toolCallId);
-  const turn = fact.turn(gated?.turnId);
+  const turn = fact.turn(known?.turnId ?? gated?.turnId);
+  turn.log.refer('action_required', actionId, stamp, event.agentId);
+  if (known) return known;
   const approval: ApprovalRecord = {
-    version: 0,
+    ...fact.ordered(),
     actionId,
     turnId: turn.turnId,
-    runId: event.runId,
-    toolCallId: event.toolCallId,
-    taskId: event.taskId,
     required: false,
     actionType: 'unknown',
     decisions: [],
     state: 'pending',
   };
   state.approvals.set(actionId, approval);
-  turn.log.add(entry);
   return approval;
 }
 
@@ -95,19 +95,26 @@ function required(fact: Fact, approval: ApprovalRecord, payload: JsonObject): vo
     );
   }
   approval.required = true;
-  assignKnown(approval, {
+  const { sessionId, runId, taskId, remoteTaskId, toolCallId, agentId, agentName } = event;
+  fact.set(approval, {
+    sessionId,
+    runId,
+    taskId,
+    remoteTaskId,
+    toolCallId,
+    agentId,
+    agentName,
     actionType: actionType !== undefined && CANONICAL.has(actionType) ? actionType : undefined,
     rawActionType,
-    toolCallId: event.toolCallId,
-    agentId: event.agentId,
-    agentName: event.agentName,
     title: textOf(payload, 'title'),
     explanation: textOf(payload, 'explanation') ?? textOf(payload, 'prompt'),
     severity: textOf(payload, 'severity') ?? textOf(payload, 'risk'),
     scope: redact(payload['scope']),
     consequence: textOf(payload, 'consequence'),
     input: redact(payload['input'] ?? payload['safeInput']),
-    schema: payload['schema'],
+    schema: toJsonSafe(payload['schema']),
+    estimate: keep(payload['estimate']),
+    planRef: textOf(payload, 'planRef'),
     decisions: decisionsOf(payload),
     toolName: textOf(payload, 'toolName'),
     expiresAt: textOf(payload, 'expiresAt'),
@@ -141,11 +148,11 @@ function resolved(fact: Fact, approval: ApprovalRecord, payload: JsonObject): vo
     decision === 'expired' || decision === 'cancelled' || decision === 'superseded' ? decision : 'resolved';
   approval.decision = decision;
   approval.rawDecision = rawDecision;
-  const reason = textOf(payload, 'reason');
-  assignKnown(approval, {
-    resolvedBy: textOf(payload, 'resolvedBy'),
-    reason: reason === undefined ? undefined : redactText(reason),
-    auditSummary: textOf(payload, 'auditSummary'),
-    resolvedAt: textOf(payload, 'resolvedAt') ?? fact.event.timestamp,
-  });
+  // The whole audit belongs to the answer that stands.
+  approval.resolvedBy = textOf(payload, 'resolvedBy');
+  approval.reason = textOf(payload, 'reason');
+  approval.auditSummary = textOf(payload, 'auditSummary');
+  approval.resolvedAt = textOf(payload, 'resolvedAt') ?? fact.event.timestamp;
+  approval.effectiveScope = keep(payload['effectiveScope']);
+  approval.evidenceRef = textOf(payload, 'evidenceRef');
 }

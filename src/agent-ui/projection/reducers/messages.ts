@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.js';
+import { isJsonObject, isPollutingKey, type JsonObject } from '../../../base/json.js';
 import type { Fact } from '../fact.js';
-import { flagOf, textOf } from '../payload.js';
+import { rawTextOf, textOf } from '../payload.js';
 import type { MessageRecord } from '../records.js';
 import { sessionOf } from './session.js';
 
@@ -10,51 +10,84 @@ import { sessionOf } from './session.js';
  */
 export function reduceMessages(fact: Fact): void {
   const { event } = fact;
-  const { payload } = event;
-  if (event.sessionId !== undefined) {
-    const session = sessionOf(fact, event.sessionId);
-    session.cursor = textOf(payload, 'cursor') ?? session.cursor;
-    session.truncated = flagOf(payload, 'truncated') ?? session.truncated;
-    fact.mark('sessions', session);
-  }
+  const { payload, sessionId } = event;
   const list = payload['messages'];
   if (!Array.isArray(list)) {
     fact.diagnose('warn', 'snapshot.messages_missing', 'messages.snapshot without a list of messages');
     return;
   }
-  let turnId: string | undefined;
-  for (const item of list) {
-    if (!isJsonObject(item) || typeof item['id'] !== 'string') {
-      fact.diagnose('warn', 'snapshot.message_without_id', 'a message without an id was left out');
-      continue;
+  const older = payload['mode'] === 'older';
+  if (sessionId !== undefined) {
+    const known = fact.state.sessions.get(sessionId)?.facts['version'];
+    const { version } = payload;
+    if (!older && typeof version === typeof known && (version as number) < (known as number)) {
+      fact.diagnose(
+        'info',
+        'snapshot.older',
+        'a snapshot older than the one applied was left out',
+        sessionId,
+      );
+      return;
     }
-    turnId = merge(fact, item, item['id'], turnId);
+    sessionOf(fact, sessionId);
+  }
+  let at: { older: boolean; turnId?: string; index: number } = { older, index: 0 };
+  for (const item of list) {
+    if (!isJsonObject(item) || typeof item['id'] !== 'string' || isPollutingKey(item['id']))
+      fact.diagnose('warn', 'snapshot.message_without_id', 'a message without an id was left out');
+    else at = merge(fact, item, item['id'], at);
   }
 }
 
 /** Merges one message, and answers the turn that those after it join. */
-function merge(fact: Fact, item: JsonObject, messageId: string, joined: string | undefined): string {
+function merge(
+  fact: Fact,
+  item: JsonObject,
+  messageId: string,
+  at: { older: boolean; turnId?: string; index: number },
+): typeof at {
   const { state, stamp } = fact;
+  const joined = at.turnId;
   const role = textOf(item, 'role');
   const known = state.messages.get(messageId);
   const turnId =
     known?.turnId ??
     textOf(item, 'turnId') ??
     (role === 'user' || joined === undefined ? `turn:${messageId}` : joined);
+  let { index } = at;
+  if (at.older && !state.turns.has(turnId)) index = placeFirst(fact, turnId, index);
   const turn = fact.turn(turnId);
   const message: MessageRecord = known ?? {
-    version: 0,
+    ...fact.ordered(),
     messageId,
+    sessionId: fact.event.sessionId,
     role: role === 'user' || role === 'assistant' ? role : 'other',
     rawRole: role,
     turnId,
-    text: role === 'user' ? (textOf(item, 'text') ?? partsText(item)) : undefined,
+    text: role === 'user' ? (rawTextOf(item, 'text') ?? partsText(item)) : undefined,
   };
+  fact.touch(message);
+  fact.mark('messages', message);
   if (!known) state.messages.set(messageId, message);
   if (message.role === 'user' && !known) turn.log.add({ kind: 'user', stamp, messageId });
   if (message.role === 'assistant') answer(fact, item, message);
   fact.mark('turns', turn);
-  return turnId;
+  return { older: at.older, turnId, index };
+}
+
+/** An older page stands before what is known of its session, in the order of the page (§5.4). */
+function placeFirst(fact: Fact, turnId: string, index: number): number {
+  const { turnOrder } = fact.state;
+  const turn = fact.turn(turnId);
+  turnOrder.splice(turnOrder.lastIndexOf(turn), 1);
+  if (index === 0) {
+    const first = turnOrder.findIndex(({ sessionId }) => sessionId === turn.sessionId);
+    index = first < 0 ? turnOrder.length : first;
+  }
+  turnOrder.splice(index, 0, turn);
+  const next = turnOrder[index + 1];
+  if (next) turn.first = next.first;
+  return index + 1;
 }
 
 function answer(fact: Fact, item: JsonObject, message: MessageRecord): void {
@@ -67,17 +100,17 @@ function answer(fact: Fact, item: JsonObject, message: MessageRecord): void {
       if (!isJsonObject(part)) continue;
       const partId = textOf(part, 'id');
       if (part['type'] === 'assistant_text') {
-        log.add({ kind: 'final', stamp, messageId, partId, text: textOf(part, 'text') ?? '' });
+        log.add({ kind: 'final', stamp, messageId, partId, text: rawTextOf(part, 'text') ?? '' });
       }
     }
     return;
   }
-  const text = textOf(item, 'text');
+  const text = rawTextOf(item, 'text');
   if (text !== undefined && text !== '') log.add({ kind: 'final', stamp, messageId, text });
 }
 
 function partsText(item: JsonObject): string {
   const parts = item['parts'];
   if (!Array.isArray(parts)) return '';
-  return parts.map((part) => (isJsonObject(part) ? (textOf(part, 'text') ?? '') : '')).join('');
+  return parts.map((part) => (isJsonObject(part) ? (rawTextOf(part, 'text') ?? '') : '')).join('');
 }

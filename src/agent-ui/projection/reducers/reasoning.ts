@@ -1,5 +1,5 @@
 import type { Fact } from '../fact.js';
-import { flagOf, textOf } from '../payload.js';
+import { flagOf, rawTextOf, textOf } from '../payload.js';
 
 /** `reasoning.delta`, `reasoning.summary`: process, never answer (M-041). */
 export function reduceReasoning(fact: Fact): void {
@@ -13,7 +13,7 @@ export function reduceReasoning(fact: Fact): void {
       stamp,
       partId,
       agentId,
-      delta: textOf(payload, 'delta') ?? '',
+      delta: rawTextOf(payload, 'delta') ?? '',
       summaryOnly: payload['visibility'] === 'summary_only',
     });
   } else {

@@ -1,8 +1,9 @@
-import { redact, redactText } from '../../../base/redact.js';
-import { isJsonObject } from '../../../base/json.js';
+import { redact } from '../../../base/redact.js';
+import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import type { Fact } from '../fact.js';
 import { isBefore } from '../order.js';
-import { assignKnown, errorCodeOf, errorTextOf, flagOf, numberOf, textOf } from '../payload.js';
+import { keep } from '../keep.js';
+import { errorCodeOf, errorTextOf, flagOf, numberOf, textOf } from '../payload.js';
 import type { RunRecord } from '../records.js';
 
 /** `run.started`, `run.status`, `run.finished`, `run.failed` (§2.1, §2.3). */
@@ -13,6 +14,19 @@ export function reduceRun(fact: Fact): void {
     fact.diagnose('warn', 'run.unattributed', `${event.type} names no run, and not exactly one is active`);
     return;
   }
+  const { sessionId, threadId, taskId, agentId, runtimeId, traceId, runtimeEntity, topology } = event;
+  const { runtimeStatus } = event;
+  fact.set(run, {
+    sessionId,
+    threadId,
+    taskId,
+    agentId,
+    runtimeId,
+    traceId,
+    runtimeEntity,
+    topology,
+    runtimeStatus,
+  });
   switch (event.type) {
     case 'run.started':
       started(fact, run);
@@ -27,17 +41,30 @@ export function reduceRun(fact: Fact): void {
       failed(fact, run);
       break;
   }
+  settle(fact, run);
   fact.markIn('runs', run);
+}
+
+/** What the log says of the end. */
+function settle({ state }: Fact, run: RunRecord): void {
+  const { end } = run.log.value;
+  const detail = end?.detail as Pick<RunRecord, 'error' | 'finishedAt'> | undefined;
+  run.outcome = end?.status;
+  run.error = detail?.error;
+  run.finishedAt = detail?.finishedAt;
+  if (end) state.activeRuns.delete(run);
+  else state.activeRuns.add(run);
 }
 
 function started(fact: Fact, run: RunRecord): void {
   const { event } = fact;
   const { payload } = event;
-  assignKnown(run, {
-    runtimeEntity: event.runtimeEntity,
+  fact.set(run, {
     label: textOf(payload, 'label') ?? textOf(payload, 'objective'),
     startedAt: textOf(payload, 'startedAt') ?? event.timestamp,
   });
+  // R5 (c): what was only interrupted may go on under the same id.
+  run.log.add({ stamp: fact.stamp, resumes: true });
   setStage(fact, run, 'accepted');
   said(fact, run);
 }
@@ -56,33 +83,47 @@ function said(fact: Fact, run: RunRecord): void {
   if (fact.state.messages.has(messageId)) return;
   const { runId, turnId } = run;
   const { text } = message;
-  fact.state.messages.set(messageId, { version: 0, messageId, role: 'user', turnId, runId, clientId, text });
+  fact.state.messages.set(messageId, {
+    ...fact.ordered(),
+    messageId,
+    role: 'user',
+    turnId,
+    sessionId: run.sessionId,
+    runId,
+    clientId,
+    text,
+  });
+  fact.mark('messages');
   fact.turn(turnId).log.add({ kind: 'user', stamp, messageId });
 }
 
 function status(fact: Fact, run: RunRecord): void {
   const { payload } = fact.event;
-  const stage = textOf(payload, 'stage') ?? fromCoarse(fact.event.runtimeStatus);
-  assignKnown(run, {
-    title: textOf(payload, 'title'),
+  const said = textOf(payload, 'stage');
+  // C2: one published list says `done`.
+  const stage = said === 'done' ? 'completed' : (said ?? fromCoarse(fact.event.runtimeStatus));
+  fact.set(run, {
+    ...wordsOf(payload),
     detail: textOf(payload, 'detail') ?? textOf(payload, 'reason'),
-    model: textOf(payload, 'model'),
+    title: textOf(payload, 'title'),
     retryCount: numberOf(payload, 'retryCount'),
+    queuePosition: numberOf(payload, 'queuePosition'),
+    activeToolCallId: fact.event.toolCallId ?? textOf(payload, 'activeToolCallId'),
   });
   if (stage === undefined) {
     fact.diagnose('info', 'run.stage_missing', 'run.status says no stage; the last one stays', run.runId);
     return;
   }
-  if (
-    run.outcome !== undefined &&
-    stage === 'retrying' &&
-    run.outcomeStamp &&
-    isBefore(run.outcomeStamp, fact.stamp)
-  ) {
-    // R5 (b): only the owner, saying that it tries again, opens a run that had ended.
-    run.outcome = run.outcomeStamp = run.error = run.finishedAt = undefined;
-  }
+  const again = stage === 'retrying' || fact.snapshot;
+  if (again && fact.snapshot && run.outcome !== undefined)
+    fact.diagnose('info', 'repair', 'a snapshot says that a run goes on which had ended', run.runId);
+  if (again) run.log.add({ stamp: fact.stamp, status: stage, reopens: true });
   setStage(fact, run, stage);
+}
+
+/** What any word about a run may say of it. */
+function wordsOf(payload: JsonObject): Partial<RunRecord> {
+  return { model: textOf(payload, 'model'), detail: textOf(payload, 'detail') };
 }
 
 /** §2.3: the coarse `runtimeStatus` where no stage is given. */
@@ -108,33 +149,28 @@ function setStage(fact: Fact, run: RunRecord, stage: string): void {
 }
 
 /** R5: a terminal fact latches; a second one adds detail and changes nothing. */
-function latch(fact: Fact, run: RunRecord, outcome: string): boolean {
+function latch(fact: Fact, run: RunRecord, outcome: string, error?: RunRecord['error']): void {
   const { event, stamp } = fact;
-  if (run.outcomeStamp && !isBefore(stamp, run.outcomeStamp)) {
-    if (run.outcome !== outcome) {
-      fact.diagnose(
-        'warn',
-        'run.outcome_conflict',
-        `run ended as ${run.outcome}, then as ${outcome}`,
-        run.runId,
-      );
-    }
-    return false;
-  }
-  run.outcome = outcome;
-  run.outcomeStamp = stamp;
-  run.finishedAt = textOf(event.payload, 'finishedAt') ?? event.timestamp;
-  run.error = undefined;
-  return true;
+  if (run.outcome !== undefined && run.outcome !== outcome)
+    fact.diagnose(
+      'warn',
+      'run.outcome_conflict',
+      `run ended as ${run.outcome}, then as ${outcome}`,
+      run.runId,
+    );
+  const finishedAt = textOf(event.payload, 'finishedAt') ?? event.timestamp;
+  run.log.add({ stamp, status: outcome, end: true, detail: { error, finishedAt } });
 }
 
 function finished(fact: Fact, run: RunRecord): void {
   const { payload } = fact.event;
   latch(fact, run, textOf(payload, 'outcome') ?? 'unknown');
-  assignKnown(run, {
+  fact.set(run, {
+    ...wordsOf(payload),
     usage: redact(payload['usage']),
     summary: textOf(payload, 'summary'),
     continues: flagOf(payload, 'continues'),
+    resumeBookmark: keep(payload['resumeBookmark']),
   });
 }
 
@@ -142,11 +178,11 @@ function failed(fact: Fact, run: RunRecord): void {
   const { payload } = fact.event;
   // A request that was refused has no run.started: its failure says what had been asked.
   said(fact, run);
-  if (!latch(fact, run, 'failed')) return;
-  run.error = {
-    message: redactText(errorTextOf(payload) ?? ''),
+  fact.set(run, { diagnosticRef: textOf(payload, 'diagnosticRef'), ...wordsOf(payload) });
+  latch(fact, run, 'failed', {
+    message: errorTextOf(payload) ?? '',
     code: errorCodeOf(payload),
     category: textOf(payload, 'category'),
     retryable: flagOf(payload, 'retryable'),
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { Fact } from '../fact.js';
-import { textOf } from '../payload.js';
+import { isBefore } from '../order.js';
+import { assignKnown, rawTextOf } from '../payload.js';
 import type { MessageRecord } from '../records.js';
 
 /** `text.delta`, `text.final`: the only writers of an answer (M-013, M-040). */
@@ -16,15 +17,20 @@ export function reduceText(fact: Fact): void {
       messageId,
       partId,
       agentId,
-      delta: textOf(event.payload, 'delta') ?? '',
+      delta: rawTextOf(event.payload, 'delta') ?? '',
     });
-    const run = event.runId !== undefined ? fact.state.runs.get(event.runId) : undefined;
-    if (run) {
-      run.textStamp = stamp;
-      fact.mark('runs', run);
-    }
+    const { runId } = event;
+    const last = runId === undefined ? undefined : turn.textAt.get(runId);
+    if (runId !== undefined && !(last && isBefore(stamp, last))) turn.textAt.set(runId, stamp);
   } else {
-    turn.log.add({ kind: 'final', stamp, messageId, partId, agentId, text: textOf(event.payload, 'text') });
+    turn.log.add({
+      kind: 'final',
+      stamp,
+      messageId,
+      partId,
+      agentId,
+      text: rawTextOf(event.payload, 'text'),
+    });
   }
   fact.mark('turns', turn);
 }
@@ -38,15 +44,18 @@ function messageOf(fact: Fact): MessageRecord {
     fact.diagnose('warn', 'text.message_missing', 'text without a messageId; one was made', messageId);
   }
   const known = state.messages.get(messageId);
-  if (known) return known;
-  const message: MessageRecord = {
-    version: 0,
+  const message: MessageRecord = known ?? {
+    ...fact.ordered(),
     messageId,
     role: 'assistant',
     turnId: fact.turn().turnId,
-    runId: event.runId,
-    agentId: event.agentId,
   };
-  state.messages.set(messageId, message);
+  if (!known) state.messages.set(messageId, message);
+  // N-026: who wrote it is who began it; nobody later takes it over.
+  const { sessionId, runId, agentId } = event;
+  if (fact.isFirstOf(message)) {
+    assignKnown(message, { sessionId, runId, agentId });
+    fact.mark('messages', message);
+  }
   return message;
 }

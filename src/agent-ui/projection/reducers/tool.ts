@@ -1,16 +1,25 @@
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
 import { redact, redactText } from '../../../base/redact.js';
 import type { Fact } from '../fact.js';
+import { keep } from '../keep.js';
 import { isBefore } from '../order.js';
-import { assignKnown, errorCodeOf, errorTextOf, flagOf, numberOf, textOf, textsOf } from '../payload.js';
-import type { ToolRecord } from '../records.js';
-import { TextPieces } from '../text-pieces.js';
+import {
+  assignKnown,
+  errorCodeOf,
+  errorTextOf,
+  flagOf,
+  numberOf,
+  rawTextOf,
+  textOf,
+  textsOf,
+} from '../payload.js';
+import type { ToolAttempt, ToolRecord } from '../records.js';
+import { StatusLog, type Mark } from '../status-log.js';
+import { TextLog } from '../text-pieces.js';
 
 /** §5.5: what is kept of a live output, and of an argument in short. */
 const OUTPUT_TAIL_CHARS = 2048;
 const SUMMARY_CHARS = 256;
-/** Larger previews stay with their owner; the row says the size and offers the detail (N-011). */
-const PREVIEW_CHARS = 8192;
 
 /** `tool.*`: one row for one call, whatever comes in whatever order (§2.3). */
 export function reduceTool(fact: Fact): void {
@@ -21,6 +30,12 @@ export function reduceTool(fact: Fact): void {
   }
   const tool = toolOf(fact, event.toolCallId);
   const { payload } = event;
+  const { sessionId, runId, agentId, stepId, evidenceRefs, evidenceId } = event;
+  if (fact.isFirstOf(tool)) assignKnown(tool, { sessionId, runId, agentId });
+  fact.set(tool, {
+    stepId,
+    evidenceRefs: (evidenceRefs ?? (evidenceId && [evidenceId])) as readonly string[],
+  });
   switch (event.type) {
     case 'tool.started':
       started(fact, tool, payload);
@@ -42,40 +57,49 @@ export function reduceTool(fact: Fact): void {
       failed(fact, tool, payload);
       break;
   }
+  settle(tool);
   fact.markIn('tools', tool);
 }
 
 function toolOf(fact: Fact, toolCallId: string): ToolRecord {
   const { state, event, stamp } = fact;
   const known = state.tools.get(toolCallId);
-  const entry = { kind: 'tool', stamp, toolCallId, agentId: event.agentId } as const;
-  if (known) {
-    if (fact.late) fact.turn(known.turnId).log.mention(entry);
-    return known;
-  }
-  const turn = fact.turn();
+  const turn = fact.turn(known?.turnId);
+  turn.log.refer('tool_call', toolCallId, stamp, event.agentId);
+  if (known) return known;
   const tool: ToolRecord = {
-    version: 0,
+    ...fact.ordered(),
     toolCallId,
     turnId: turn.turnId,
-    runId: event.runId,
-    agentId: event.agentId,
-    argsText: new TextPieces(),
-    argsLog: [],
+    log: new StatusLog(),
     state: 'pending',
-    outputTail: '',
+    outputPieces: [],
   };
   state.tools.set(toolCallId, tool);
-  turn.log.add(entry);
-  if (event.type === 'tool.result' || event.type === 'tool.failed') {
+  if (!fact.snapshot && (event.type === 'tool.result' || event.type === 'tool.failed'))
     fact.diagnose(
       'warn',
       'tool.orphan_result',
       'a result came for a call that nobody had started',
       toolCallId,
     );
-  }
   return tool;
+}
+
+/** The end of the attempt that is shown, and of those before it, as the log has them. */
+function settle(tool: ToolRecord): void {
+  const { end, attempt, past } = tool.log.value;
+  const { state, ...detail } = (end?.detail ?? {}) as Partial<End>;
+  for (const key of END_FACTS) tool[key] = detail[key] as never;
+  tool.outputRef ??= tool.partialRef;
+  tool.end = state;
+  tool.attemptId = attempt;
+  tool.attempts = past.length > 0 ? past.map(attemptOf) : undefined;
+}
+
+function attemptOf({ attempt, detail }: Mark): ToolAttempt {
+  const { state, error, output, outputRef, durationMs } = detail as unknown as End;
+  return { attemptId: attempt, state, error, output, outputRef, durationMs };
 }
 
 function setState(fact: Fact, tool: ToolRecord, state: string): void {
@@ -85,63 +109,40 @@ function setState(fact: Fact, tool: ToolRecord, state: string): void {
 }
 
 function started(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
-  attempt(fact, tool);
-  assignKnown(tool, {
+  const { event, stamp } = fact;
+  if (event.attemptId !== undefined) tool.log.add({ stamp, attempt: event.attemptId });
+  const refs = isJsonObject(event.refs) ? event.refs : payload;
+  fact.set(tool, {
     name: textOf(payload, 'name') ?? textOf(payload, 'toolName'),
     title: textOf(payload, 'title'),
     kind: textOf(payload, 'kind'),
     executor: textOf(payload, 'executor'),
     risk: textOf(payload, 'risk'),
-    inputSummary: summary(textOf(payload, 'inputSummary')),
-    startedAt: textOf(payload, 'startedAt') ?? fact.event.timestamp,
+    retryOf: textOf(refs, 'retryOf'),
+    inputSummary: textOf(payload, 'inputSummary')?.slice(0, SUMMARY_CHARS),
+    startedAt: textOf(payload, 'startedAt') ?? event.timestamp,
   });
   setState(fact, tool, payload['status'] === 'proposed' ? 'pending' : 'running');
 }
 
-function summary(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : redactText(text).slice(0, SUMMARY_CHARS);
-}
-
 function args(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
+  const { stamp } = fact;
   if (payload['args'] !== undefined) {
-    tool.args = redact(argsValue(payload['args']));
     // The unredacted text has served its purpose.
-    tool.argsText = new TextPieces();
-    tool.argsLog = [];
+    tool.argsText = undefined;
+    fact.set(tool, { args: redact(argsValue(payload['args'])) });
     setState(fact, tool, 'input-available');
     return;
   }
-  const delta = textOf(payload, 'delta');
-  const partial = textOf(payload, 'partial');
-  if (tool.args === undefined && (delta !== undefined || partial !== undefined)) {
-    appendArgs(fact, tool, delta ?? partial!, delta === undefined);
-  }
-  if (payload['state'] === 'input-available') {
-    if (tool.args === undefined) tool.args = redact(argsValue(tool.argsText.text));
-    setState(fact, tool, 'input-available');
-  } else {
-    setState(fact, tool, 'input-streaming');
-  }
-}
-
-/** Argument text in the order in which it was written, not in which it came. */
-function appendArgs(fact: Fact, tool: ToolRecord, text: string, replaces: boolean): void {
-  const { stamp } = fact;
-  const log = tool.argsLog;
-  const last = log[log.length - 1];
-  log.push({ stamp, text, replaces });
-  if (last && isBefore(stamp, last.stamp)) {
-    log.sort((a, b) => (isBefore(a.stamp, b.stamp) ? -1 : 1));
-    tool.argsText = new TextPieces();
-    for (const piece of log) write(tool.argsText, piece);
-  } else {
-    write(tool.argsText, { text, replaces });
-  }
-}
-
-function write(pieces: TextPieces, { text, replaces }: { text: string; replaces: boolean }): void {
-  if (replaces) pieces.set(text);
-  else pieces.append(text);
+  const delta = rawTextOf(payload, 'delta');
+  const text = delta ?? rawTextOf(payload, 'partial');
+  const given = tool.stamps['args'] !== undefined;
+  if (!given && text !== undefined)
+    (tool.argsText ??= new TextLog()).add({ stamp, text, replaces: delta === undefined });
+  tool.argsComplete ||= payload['state'] === 'input-available';
+  // Complete by its own word: what the pieces say, also those that come late.
+  if (!given && tool.argsComplete && tool.argsText) tool.args = redact(argsValue(tool.argsText.value.text));
+  setState(fact, tool, payload['state'] === 'input-available' ? 'input-available' : 'input-streaming');
 }
 
 function argsValue(given: unknown): unknown {
@@ -158,100 +159,93 @@ function progress(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
     phase: textOf(payload, 'phase'),
     message: textOf(payload, 'message'),
   };
-  if (payload['acknowledged'] !== undefined) tool.acknowledged = redact(payload['acknowledged']);
   const counted = said.percent ?? said.done ?? said.message;
-  if (!(tool.stateStamp && isBefore(fact.stamp, tool.stateStamp))) {
-    const merged = { ...tool.progress };
-    assignKnown(merged, said);
-    tool.progress = merged;
-  }
-  assignKnown(tool, { outputRef: textOf(payload, 'partialOutputRef') });
-  setState(
-    fact,
-    tool,
-    counted === undefined && payload['acknowledged'] === undefined ? 'running' : 'progress',
-  );
+  const { acknowledged } = payload;
+  const progress: NonNullable<ToolRecord['progress']> = { ...tool.progress };
+  fact.write(tool, progress, said);
+  tool.progress = progress;
+  fact.set(tool, {
+    acknowledged: redact(acknowledged),
+    partialOutput: keep(payload['outputPreview']),
+    partialRef: textOf(payload, 'partialOutputRef') ?? textOf(payload, 'outputRef'),
+    sizeBytes: numberOf(payload, 'sizeBytes'),
+    truncated: flagOf(payload, 'truncated'),
+  });
+  setState(fact, tool, counted === undefined && acknowledged === undefined ? 'running' : 'progress');
 }
 
 function outputDelta(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
-  const chunk = textOf(payload, 'chunk') ?? '';
-  tool.outputTail = redactText(tool.outputTail + chunk).slice(-OUTPUT_TAIL_CHARS);
-  assignKnown(tool, { outputRef: textOf(payload, 'outputRef') });
+  const { stamp } = fact;
+  const chunk = rawTextOf(payload, 'chunk') ?? '';
+  const pieces = tool.outputPieces;
+  let at = pieces.length;
+  while (at > 0 && isBefore(stamp, pieces[at - 1]!.stamp)) at--;
+  pieces.splice(at, 0, { stamp, chunk: chunk.slice(-2 * OUTPUT_TAIL_CHARS) });
+  let kept = pieces.reduce((sum, piece) => sum + piece.chunk.length, 0);
+  while (kept - pieces[0]!.chunk.length >= 2 * OUTPUT_TAIL_CHARS) kept -= pieces.shift()!.chunk.length;
+  fact.set(tool, { partialRef: textOf(payload, 'outputRef'), truncated: flagOf(payload, 'truncated') });
   setState(fact, tool, 'progress');
 }
 
+/** The last of a live output. Redacted as a whole: a secret may have come in two pieces. */
+export function outputTail({ outputPieces }: ToolRecord): string | undefined {
+  const text = redactText(outputPieces.map(({ chunk }) => chunk).join(''));
+  return text.slice(-OUTPUT_TAIL_CHARS) || undefined;
+}
+
+/** What an end says; a new attempt starts without it. */
+type End = { state: NonNullable<ToolRecord['end']> } & Pick<ToolRecord, (typeof END_FACTS)[number]>;
+const END_FACTS = ['output', 'outputRef', 'error', 'declined', 'exitCode', 'endedAt', 'durationMs'] as const;
+
 /** R5: the first end stands, in the owner's order whatever the order of arrival. */
-function end(fact: Fact, tool: ToolRecord, state: NonNullable<ToolRecord['end']>): boolean {
-  if (tool.endStamp && !isBefore(fact.stamp, tool.endStamp)) {
-    if (tool.end !== state) {
-      fact.diagnose(
-        'warn',
-        'tool.end_conflict',
-        `call ended as ${tool.end}, then as ${state}`,
-        tool.toolCallId,
-      );
-    }
-    return false;
-  }
-  const { event } = fact;
-  tool.end = state;
-  tool.endStamp = fact.stamp;
-  tool.endedAt = event.timestamp;
-  tool.durationMs = numberOf(event.payload, 'durationMs');
-  tool.output = tool.error = tool.declined = undefined;
-  return true;
-}
-
-/** A new attempt of the same call opens it again; the one before stays as it ended (N-015). */
-function attempt(fact: Fact, tool: ToolRecord): void {
-  const { attemptId } = fact.event;
-  if (attemptId === undefined || attemptId === tool.attemptId) return;
-  if (tool.end !== undefined && tool.endStamp && isBefore(tool.endStamp, fact.stamp)) {
-    const { attemptId: ended, end: state, error, output, outputRef, durationMs } = tool;
-    tool.attempts = [
-      ...(tool.attempts ?? []),
-      { attemptId: ended, state, error, output, outputRef, durationMs },
-    ];
-    tool.end = tool.endStamp = tool.endedAt = tool.durationMs = undefined;
-    tool.output = tool.error = tool.outputRef = undefined;
-  }
-  tool.attemptId = attemptId;
-}
-
-function result(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
-  if (!end(fact, tool, 'output-available')) return;
-  const preview = payload['outputPreview'] ?? payload['preview'];
-  assignKnown(tool, {
-    name: textOf(payload, 'name') ?? tool.name,
-    output: boundedPreview(preview),
-    outputRef: textOf(payload, 'outputRef'),
+function end(fact: Fact, tool: ToolRecord, state: End['state'], detail: Partial<End> & JsonObject): void {
+  const { event, stamp } = fact;
+  const known = tool.log.value.end;
+  if (known && tool.end !== state && event.attemptId === tool.attemptId)
+    fact.diagnose(
+      'warn',
+      'tool.end_conflict',
+      `call ended as ${tool.end}, then as ${state}`,
+      tool.toolCallId,
+    );
+  const { payload, timestamp } = event;
+  const all = { state, endedAt: timestamp, durationMs: numberOf(payload, 'durationMs'), ...detail };
+  tool.log.add({ stamp, status: state, end: true, attempt: event.attemptId, detail: all });
+  fact.set(tool, {
+    name: textOf(payload, 'name') ?? textOf(payload, 'toolName'),
     sizeBytes: numberOf(payload, 'sizeBytes'),
-    exitCode: numberOf(payload, 'exitCode'),
+    shape: textOf(payload, 'shape'),
     artifactIds: textsOf(payload, 'artifactIds'),
+    sourceRefs: event.sourceRefs ?? textsOf(payload, 'sourceRefs'),
   });
 }
 
-function boundedPreview(preview: unknown): unknown {
-  const safe = redact(preview);
-  const text = typeof safe === 'string' ? safe : (JSON.stringify(safe) ?? '');
-  if (text.length <= PREVIEW_CHARS) return safe;
-  return `${text.slice(0, PREVIEW_CHARS)}…`;
+function result(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
+  const preview = payload['outputPreview'] ?? payload['preview'];
+  end(fact, tool, 'output-available', {
+    output: keep(preview),
+    outputRef: textOf(payload, 'outputRef'),
+    exitCode: numberOf(payload, 'exitCode'),
+  });
 }
 
 function failed(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
   const cancelled = flagOf(payload, 'cancelled') === true;
   const timedOut = flagOf(payload, 'timedOut') === true;
-  const state = cancelled ? 'cancelled' : timedOut ? 'timed-out' : 'output-error';
-  if (!end(fact, tool, state)) return;
   const inner = isJsonObject(payload['error']) ? payload['error']['details'] : undefined;
-  tool.declined = flagOf(payload, 'declined');
-  const stderr = textOf(payload, 'stderr');
-  tool.error = {
-    message: redactText(errorTextOf(payload) ?? ''),
-    code: errorCodeOf(payload),
-    details: redact(payload['details'] ?? inner),
-    stderr: stderr === undefined ? undefined : redactText(stderr).slice(-OUTPUT_TAIL_CHARS),
-    category: textOf(payload, 'category'),
-    retryable: flagOf(payload, 'retryable'),
-  };
+  const stderr = rawTextOf(payload, 'stderr');
+  end(fact, tool, cancelled ? 'cancelled' : timedOut ? 'timed-out' : 'output-error', {
+    declined: flagOf(payload, 'declined'),
+    outputRef: textOf(payload, 'outputRef'),
+    exitCode: numberOf(payload, 'exitCode'),
+    error: {
+      message: errorTextOf(payload) ?? '',
+      code: errorCodeOf(payload),
+      details: keep(payload['details'] ?? inner),
+      stderr: stderr === undefined ? undefined : redactText(stderr).slice(-OUTPUT_TAIL_CHARS),
+      category: textOf(payload, 'category'),
+      retryable: flagOf(payload, 'retryable'),
+      recovery: textOf(payload, 'recovery'),
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import { deepEqual } from '../../../base/deep-equal.js';
+import { isJsonObject, type JsonObject } from '../../../base/json.js';
 
 /**
  * Makes a view again only when one of its dependencies changed, and keeps the old object when nothing that
@@ -22,7 +23,25 @@ export function sameList<T>(before: readonly T[] | undefined, now: readonly T[])
   return before && before.length === now.length && now.every((item, i) => item === before[i]) ? before : now;
 }
 
-/** The object of before, when it says the same. */
-export function sameView<T extends object>(before: T | undefined, now: T): T {
-  return before && deepEqual(before, now) ? before : now;
+/** `now`, with every part of `before` that says the same in its place; rows are found again by their `key`. */
+export function steady<T>(before: unknown, now: T): T {
+  if (Object.is(before, now)) return now;
+  if (Array.isArray(now)) {
+    if (!Array.isArray(before)) return now;
+    const keyed = new Map((before as unknown[]).map((row) => [keyOf(row), row]));
+    const list = now.map((row: unknown, i) => steady(keyed.get(keyOf(row) ?? NaN) ?? before[i], row));
+    return sameList(before, list) as T;
+  }
+  if (!isJsonObject(now) || !isJsonObject(before)) return now;
+  const kept: JsonObject = {};
+  let same = Object.keys(now).length === Object.keys(before).length;
+  for (const key in now) {
+    kept[key] = steady(before[key], now[key]);
+    same &&= Object.is(kept[key], before[key]) && key in before;
+  }
+  return (same ? before : kept) as T;
+}
+
+function keyOf(row: unknown): unknown {
+  return isJsonObject(row) ? row['key'] : undefined;
 }

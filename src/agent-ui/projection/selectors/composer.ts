@@ -1,28 +1,51 @@
-import type { ComposerView } from '../view-models.js';
-import { sameView } from './cached.js';
+import { isJsonObject } from '../../../base/json.js';
+import type { Entity } from '../records.js';
+import type { ComposerView, Fallback } from '../view-models.js';
+import { text } from './cells.js';
 import { currentRun, interruptKey } from './runtime-status.js';
 import type { SelectorContext } from './selector-context.js';
-import { isActive } from './stage.js';
+import { isActive, queueOf } from './stage.js';
+import { policyState } from './team.js';
 
 /** `session.view('composer')` (§3.1). The draft is not here: it belongs to the person. */
-export class ComposerViews {
-  #view: ComposerView | undefined;
-
-  get(context: SelectorContext): ComposerView {
-    const { state, capabilities, optimistic } = context;
-    const run = currentRun(state);
-    const busy =
-      (run !== undefined && isActive(run)) || optimistic.some((message) => message.state === 'optimistic');
-    const failed = optimistic.find((message) => message.state === 'failed');
-    this.#view = sameView(this.#view, {
-      busy,
-      queued: state.queue.items,
-      steers: state.queue.steers,
-      capabilities,
-      canInterrupt: busy && capabilities.controls.interrupt !== undefined,
-      interrupt: busy ? context.write(interruptKey(run?.runId)) : undefined,
-      failed: failed && { clientId: failed.clientId, text: failed.text, reason: failed.reason ?? '' },
-    });
-    return this.#view;
-  }
+export function composer(context: SelectorContext): ComposerView {
+  const { state, capabilities, optimistic, sessionId } = context;
+  const queue = queueOf(context);
+  const run = currentRun(state);
+  const busy =
+    (run !== undefined && isActive(run)) || optimistic.some((message) => message.state === 'optimistic');
+  const failed = optimistic.find((message) => message.state === 'failed');
+  const ours = (entity: Entity) =>
+    entity.facts['sessionId'] === sessionId && entity.facts['agentId'] === undefined;
+  const told = [...state.context.values()].find(
+    (entity) => ours(entity) && entity.facts['contextId'] !== undefined,
+  );
+  const permission = [...state.permissions.values()].find(ours);
+  const missing = told?.facts['missing'] as ComposerView['missing'] | undefined;
+  const blocking = missing?.find((item) => isJsonObject(item) && item.blocking);
+  const fallbacks: Record<string, Fallback> = {};
+  if (!permission) fallbacks['policy'] = { token: 'unknown', reason: 'policy.missing' };
+  if (!told?.facts['budget']) fallbacks['budget'] = { token: 'unavailable', reason: 'budget.missing' };
+  if (blocking) fallbacks['context'] = { token: 'blocked', reason: 'context.missing' };
+  else if (missing?.length) fallbacks['context'] = { token: 'unknown', reason: 'context.missing' };
+  return {
+    busy,
+    queued: queue?.items ?? [],
+    steers: queue?.steers ?? [],
+    queueReason: queue?.reason,
+    context: told?.facts['refs'] as ComposerView['context'],
+    missing,
+    budget: told?.facts['budget'] as ComposerView['budget'],
+    policy: permission && {
+      mode: text(permission, 'mode'),
+      risk: text(permission, 'risk'),
+      sandbox: permission.facts['sandbox'],
+      state: policyState(state, permission),
+    },
+    fallbacks,
+    capabilities,
+    canInterrupt: busy && capabilities.controls.interrupt !== undefined,
+    interrupt: busy ? context.write(interruptKey(run?.runId)) : undefined,
+    failed: failed && { clientId: failed.clientId, text: failed.text, reason: failed.reason ?? '' },
+  };
 }

@@ -1,10 +1,12 @@
 import type { ProjectionState, TurnRecord } from '../records.js';
 import type { PartRecord } from '../turn-log.js';
-import type { ConversationView, PartView, TurnView } from '../view-models.js';
-import { Cached, sameList } from './cached.js';
+import type { ConversationView, Fallback, PartView, TurnView } from '../view-models.js';
+import { Cached, sameList, steady } from './cached.js';
+import { text } from './cells.js';
 import type { ApprovalViews } from './hitl.js';
+import { artifactCard, referenceOf, titleOf } from './process.js';
 import type { OptimisticMessage, SelectorContext } from './selector-context.js';
-import { isTurnActive, pendingApprovals } from './stage.js';
+import { isTurnActive, pendingApprovals, runsOf } from './stage.js';
 import type { ToolViews } from './tool-ui.js';
 
 /** `session.view('conversation')`: user text, answer, reasoning and tool rows, in the order of events. */
@@ -31,18 +33,21 @@ export class ConversationViews {
       this.#pending.get(message, [message.state], () => bubble(message)),
     );
     const turns = sameList(this.#all?.turns, [...known, ...sent]);
-    const truncated = state.sessions.get(sessionId)?.truncated === true;
-    this.#all =
-      turns === this.#all?.turns && truncated === this.#all.truncated
-        ? this.#all
-        : { sessionId, turns, truncated };
+    const session = state.sessions.get(sessionId)?.facts;
+    // A runtime that has no messages to tell is not an empty chat.
+    const fallback: Fallback | undefined =
+      turns.length === 0 && session?.['messages'] === 'unavailable'
+        ? { token: 'unavailable', reason: 'messages.not_provided' }
+        : undefined;
+    const now = { sessionId, turns, truncated: session?.['truncated'] === true, fallback };
+    this.#all = steady(this.#all, now);
     return this.#all;
   }
 
   #turn(context: SelectorContext, turn: TurnRecord, writes: number): TurnView {
     return this.#turns.get(turn, [turn.version, writes], () => {
       const active = isTurnActive(context.state, turn);
-      const last = context.state.runs.get(turn.runIds.at(-1) ?? '');
+      const last = runsOf(context.state, turn).at(-1);
       const parts = turn.log.parts
         .map((part) => this.#part(context, turn, part, active, last?.outcome))
         .filter((part): part is PartView => part !== undefined);
@@ -101,16 +106,36 @@ export class ConversationViews {
         }));
       }
       case 'assistant_text': {
-        const text = part.text.text;
-        if (text === '' && !part.open) return undefined;
+        const said = part.text.text;
+        if (said === '' && !part.open) return undefined;
         return this.#parts.get(part, [part.version, active, outcome], () => ({
           type: 'assistant_text',
           partId,
           agentId,
           messageId: part.messageId!,
-          text,
+          text: said,
           state: textState(part.open, active, outcome),
           reconciled: part.reconciled,
+        }));
+      }
+      case 'plan':
+      case 'artifact_ref':
+      case 'evidence_ref':
+      case 'context_event':
+      case 'agent_handoff':
+      case 'worker_notification': {
+        const entity = referenceOf(context, part);
+        const { type, entityId } = part;
+        if (!entity) return undefined;
+        return this.#parts.get(part, [entity.version, active], () => ({
+          type,
+          partId,
+          agentId,
+          entityId: entityId!,
+          title: titleOf(context, entity),
+          status: entity.status?.status ?? text(entity, 'status') ?? text(entity, 'state'),
+          state: active ? 'complete' : 'archived',
+          artifact: type === 'artifact_ref' ? artifactCard(entity) : undefined,
         }));
       }
       default:

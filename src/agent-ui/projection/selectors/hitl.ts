@@ -2,6 +2,7 @@ import type { ApprovalRecord } from '../records.js';
 import type { ApprovalsView, ApprovalView } from '../view-models.js';
 import { Cached, sameList } from './cached.js';
 import type { SelectorContext } from './selector-context.js';
+import { isStale } from './stage.js';
 
 /** The idempotency key of an answer: one question takes one answer at a time. */
 export function respondKey(actionId: string): string {
@@ -14,8 +15,15 @@ export class ApprovalViews {
   #all: ApprovalsView | undefined;
 
   view(context: SelectorContext, approval: ApprovalRecord): ApprovalView {
-    const write = approval.state === 'pending' ? context.write(respondKey(approval.actionId)) : undefined;
-    return this.#views.get(approval, [approval.version, write], () => ({ ...facts(approval), write }));
+    const { actionId } = approval;
+    const pending = approval.state === 'pending';
+    const write = pending ? context.write(respondKey(actionId)) : undefined;
+    const stale = (pending && isStale(context.state, approval, actionId)) || undefined;
+    return this.#views.get(approval, [approval.version, write, stale], () => ({
+      ...facts(approval),
+      write,
+      stale,
+    }));
   }
 
   /** `session.view('hitl')`. */
@@ -38,10 +46,12 @@ export class ApprovalViews {
 function facts(approval: ApprovalRecord): ApprovalView {
   const {
     version: _version,
+    first: _first,
+    last: _last,
+    stamps: _stamps,
     required: _required,
     resolvedStamp: _stamp,
-    runId: _runId,
-    taskId: _taskId,
+    sessionId: _session,
     turnId: _turnId,
     rawDecision: _rawDecision,
     rawActionType: _rawActionType,

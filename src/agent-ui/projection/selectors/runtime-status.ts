@@ -1,8 +1,7 @@
 import type { ProjectionState, RunRecord } from '../records.js';
 import type { RunStatusView } from '../view-models.js';
-import { sameView } from './cached.js';
 import type { SelectorContext } from './selector-context.js';
-import { activeToolOf, isActive, pendingApprovals, stageOf } from './stage.js';
+import { activeToolOf, isActive, pendingApprovals, runsOf, stageOf } from './stage.js';
 
 const HIGH = new Set(['action_required', 'permission_required', 'plan_ready', 'failed', 'blocked']);
 const MEDIUM = new Set(['queued', 'tool_running', 'retrying', 'waiting']);
@@ -25,16 +24,7 @@ export function currentRun(state: ProjectionState): RunRecord | undefined {
 }
 
 /** `session.view('runtime_status')` (§3.4). */
-export class RuntimeStatusView {
-  #view: RunStatusView | undefined;
-
-  get(context: SelectorContext): RunStatusView {
-    this.#view = sameView(this.#view, make(context));
-    return this.#view;
-  }
-}
-
-function make(context: SelectorContext): RunStatusView {
+export function runtimeStatus(context: SelectorContext): RunStatusView {
   const { state, connection, capabilities } = context;
   const run = currentRun(state);
   const waiting = context.optimistic.some((message) => message.state === 'optimistic');
@@ -69,6 +59,6 @@ function make(context: SelectorContext): RunStatusView {
 
 /** A turn that goes through several runs counts from its first. */
 function turnStart(state: ProjectionState, run: RunRecord): string | undefined {
-  const first = state.turns.get(run.turnId)?.runIds[0];
-  return (first === undefined ? undefined : state.runs.get(first)?.startedAt) ?? run.startedAt;
+  const turn = state.turns.get(run.turnId);
+  return (turn && runsOf(state, turn)[0]?.startedAt) ?? run.startedAt;
 }

@@ -1,5 +1,14 @@
-import { isBefore } from '../order.js';
-import type { ApprovalRecord, ProjectionState, RunRecord, ToolRecord, TurnRecord } from '../records.js';
+import { compareStamps, isBefore } from '../order.js';
+import type {
+  ApprovalRecord,
+  Ordered,
+  ProjectionState,
+  QueueState,
+  RunRecord,
+  ToolRecord,
+  TurnRecord,
+} from '../records.js';
+import type { SelectorContext } from './selector-context.js';
 import type { RowStatus, ToolState } from '../view-models.js';
 
 const PERMISSION = new Set(['permission_grant', 'delegated_permission']);
@@ -14,7 +23,8 @@ export function stageOf(state: ProjectionState, run: RunRecord): string {
     return PERMISSION.has(waiting.actionType) ? 'permission_required' : 'action_required';
   }
   if (activeToolOf(state, run)) return 'tool_running';
-  const { stageStamp, textStamp } = run;
+  const { stageStamp } = run;
+  const textStamp = state.turns.get(run.turnId)?.textAt.get(run.runId);
   if (textStamp && (!stageStamp || isBefore(stageStamp, textStamp))) return 'streaming';
   return run.stage;
 }
@@ -37,9 +47,30 @@ export function isActive(run: RunRecord): boolean {
   return run.outcome === undefined;
 }
 
+/** The runs of a turn, in the owner's order. */
+export function runsOf({ runs }: ProjectionState, { runIds }: TurnRecord): RunRecord[] {
+  const found = runIds.map((id) => runs.get(id)!);
+  return found.length > 1 ? found.sort((a, b) => compareStamps(a.first, b.first)) : found;
+}
+
+/** R6: a newer snapshot of its session did not list it, and nobody has spoken of it since. */
+export function isStale(
+  state: ProjectionState,
+  record: Ordered & { sessionId?: string },
+  id: string,
+): boolean {
+  const listed = state.listed.get(record.sessionId ?? '');
+  return listed !== undefined && isBefore(record.last, listed.stamp) && !listed.ids.has(id);
+}
+
 /** A turn goes on while one of its runs does; one without any, while things happen in it. */
 export function isTurnActive(state: ProjectionState, turn: TurnRecord): boolean {
   return turn.runIds.length > 0 ? turn.runIds.some((id) => isActive(state.runs.get(id)!)) : turn.live;
+}
+
+/** The queue of the session that is shown. */
+export function queueOf({ state, sessionId }: SelectorContext): QueueState | undefined {
+  return (state.queues.get(sessionId) ?? state.queues.get(''))?.log.value;
 }
 
 /** Questions of a turn that nobody has answered, oldest first. */

@@ -1,6 +1,7 @@
 import { parse } from 'partial-json';
 import { isJsonObject } from '../../../base/json.js';
 import { redact } from '../../../base/redact.js';
+import { outputTail } from '../reducers/tool.js';
 import type { ProjectionState, ToolRecord } from '../records.js';
 import type { ToolRowView, ToolsView } from '../view-models.js';
 import type { ApprovalViews } from './hitl.js';
@@ -56,8 +57,8 @@ function toolRow(state: ProjectionState, tool: ToolRecord, approval: ToolRowView
     args,
     progress: tool.progress,
     acknowledged: tool.acknowledged,
-    outputTail: tool.outputTail || undefined,
-    output: tool.output,
+    outputTail: outputTail(tool),
+    output: tool.output ?? (tool.end === undefined ? tool.partialOutput : undefined),
     outputRef: tool.outputRef,
     sizeBytes: tool.sizeBytes,
     exitCode: tool.exitCode,
@@ -73,8 +74,8 @@ function toolRow(state: ProjectionState, tool: ToolRecord, approval: ToolRowView
 
 /** What the model has written of the arguments so far, redacted like the whole. */
 function partialArgs(tool: ToolRecord): unknown {
-  if (tool.argsLog.length === 0) return undefined;
-  const { text } = tool.argsText;
+  if (!tool.argsText) return undefined;
+  const { text } = tool.argsText.value;
   if (text === '' || text.length > MAX_PARTIAL_CHARS) return undefined;
   try {
     return redact(parse(text));

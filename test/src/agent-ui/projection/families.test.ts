@@ -55,33 +55,4 @@ describe('families beside the conversation', () => {
       expect(factsOf(fed(events)), id).to.deep.equal(factsOf(fed(events)));
     }
   });
-
-  it('M-008 an event changes its own list and no other', () => {
-    const lists: Record<string, string[]> = {
-      'run.status': ['runs', 'turns'],
-      'text.delta': ['messages', 'turns'],
-      'reasoning.delta': ['turns'],
-      'tool.started': ['tools', 'turns'],
-      'action.required': ['approvals', 'turns'],
-      'queue.changed': ['queue'],
-      'session.updated': ['sessions'],
-      'metric.changed': ['metrics'],
-    };
-    for (const [type, changed] of Object.entries(lists)) {
-      const session = fed([
-        {
-          type,
-          sessionId: 's',
-          runId: 'r',
-          messageId: 'm',
-          toolCallId: 't',
-          actionId: 'a',
-          metricName: 'x',
-          payload: { stage: 'preparing', delta: 'x', name: 'x', title: 'x', queued: [{ id: 'q' }], value: 1 },
-        },
-      ]);
-      const filled = Object.entries(session.snapshot()).filter(([, list]) => list.length > 0);
-      expect(filled.map(([name]) => name).sort(), type).to.deep.equal(changed.sort());
-    }
-  });
 });

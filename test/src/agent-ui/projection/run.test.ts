@@ -23,7 +23,8 @@ describe('runs', () => {
     const session = fed(scenario('AC-11'));
     expect(run(session)).to.include({ outcome: 'unknown', stage: 'finished' });
     expect(session.snapshot().approvals).to.deep.equal([]);
-    expect(session.snapshot().evidence).to.deep.equal([]);
+    expect(session.snapshot().evidence[0]).to.not.have.property('status');
+    expect(session.view('timeline_evidence').get().evidence[0]).to.include({ status: 'unknown' });
   });
 
   it('AC-23F a failed run keeps its text, marks it, and calls nothing done', () => {
@@ -141,11 +142,11 @@ describe('runs', () => {
     session.view('tool_ui').get();
   });
 
-  it('R9 a family without a reducer becomes one diagnostic, whatever its number', () => {
+  it('R9 an unknown class becomes one diagnostic, whatever its number', () => {
     const session = fed(
-      [1, 2, 3].map((sequence) => ({ type: 'team.changed', ...BASE, sequence, payload: {} }) as const),
+      [1, 2, 3].map((sequence) => ({ type: 'team.invented', ...BASE, sequence, payload: {} }) as const),
     );
-    const notes = session.snapshot().diagnostics.filter((note) => note['code'] === 'event.not_projected');
+    const notes = session.snapshot().diagnostics.filter((note) => note['code'] === 'event.unknown');
     expect(notes).to.have.lengthOf(1);
     expect(notes[0]['count']).to.equal(3);
   });

@@ -7,9 +7,9 @@ export function fed(events: readonly AgentUiEvent[]): AgentSession {
   return session;
 }
 
-/** What is left to compare when only the order of arrival differed: everything but the notes about order. */
-export function factsOf(session: AgentSession): Omit<SessionSnapshot, 'diagnostics'> {
-  const { diagnostics: _, ...facts } = session.snapshot();
+/** What is left to compare when only the arrival differed: not the notes about order, and not what was measured. */
+export function factsOf(session: AgentSession): Omit<SessionSnapshot, 'diagnostics' | 'metrics'> {
+  const { diagnostics: _, metrics: __, ...facts } = session.snapshot();
   return facts;
 }
 

@@ -1,0 +1,92 @@
+import type { Entity } from '../records.js';
+import type { Fact } from '../fact.js';
+import { ENUMS } from '../../events/enums.js';
+import { keep, spec } from '../keep.js';
+import { errorTextOf, textOf } from '../payload.js';
+
+const KEYS = spec({
+  text: 'title kind versionId readRef previewRef diffRef manifestRef mimeType operation',
+  number: 'sizeBytes',
+  flag: 'disputed stale',
+  list: 'writeCapabilities',
+  any: 'metadata',
+});
+/** §5.5: what is kept of a preview; the whole is behind its reference. */
+const PREVIEW_CHARS = 64 * 1024;
+
+/** `artifact.*`: each field proves its own transition and no other (C12, C13, M-029, M-030). */
+export function reduceArtifact(fact: Fact): void {
+  const { event } = fact;
+  const { payload, type, artifactId } = event;
+  if (artifactId === undefined) {
+    fact.diagnose('warn', 'artifact.id_missing', `${type} without an artifactId is not shown`);
+    return;
+  }
+  const artifact = fact.entity('artifacts', artifactId, 'artifactId', KEYS);
+  if (payload['preview'] !== undefined)
+    fact.write(artifact, artifact.facts, { preview: keep(payload['preview'], PREVIEW_CHARS) });
+  version(fact, artifact);
+  exported(fact, artifact);
+  const error = errorTextOf(payload);
+  const operation = textOf(payload, 'operation');
+  const failed = type === 'artifact.failed' || (type === 'artifact.changed' && error !== undefined);
+  if (failed && operation !== 'export') {
+    fact.write(artifact, artifact.facts, { failure: { operation, error, at: event.timestamp } });
+  }
+  status(fact, artifact, failed && (operation ?? 'update'));
+  fact.refer('artifact_ref', artifact);
+}
+
+function version(fact: Fact, artifact: Entity): void {
+  const { payload, timestamp, turnId, sourceRefs } = fact.event;
+  const id = textOf(payload, 'versionId');
+  if (id !== undefined) {
+    fact.sub(artifact, 'versions', id, {
+      versionId: id,
+      createdAt: fact.event.type === 'artifact.version.created' ? timestamp : undefined,
+      turnId,
+      sourceRefs: keep(sourceRefs),
+    });
+    // A version that was saved settles a save that had failed before it.
+    fact.write(artifact, artifact.facts, { failure: null });
+  }
+  const diffRef = textOf(payload, 'diffRef');
+  if (diffRef !== undefined)
+    fact.sub(artifact, 'diffs', diffRef, {
+      diffRef,
+      base: textOf(payload, 'base'),
+      head: textOf(payload, 'head'),
+    });
+}
+
+const EXPORTS: Readonly<Record<string, string>> = {
+  'artifact.export.started': 'started',
+  'artifact.export.completed': 'completed',
+};
+
+function exported(fact: Fact, artifact: Entity): void {
+  const { payload, type } = fact.event;
+  const failed = type === 'artifact.failed' && payload['operation'] === 'export';
+  const exportRef = textOf(payload, 'exportRef');
+  const state = failed ? 'failed' : (EXPORTS[type] ?? (exportRef && 'completed'));
+  if (!state) return;
+  const id = textOf(payload, 'exportId') ?? exportRef ?? 'export';
+  fact.sub(artifact, 'exports', id, {
+    exportId: id,
+    state,
+    exportRef,
+    format: textOf(payload, 'format'),
+    target: textOf(payload, 'target'),
+    error: failed ? errorTextOf(payload) : undefined,
+  });
+}
+
+/** Only the artifact's own word, and only a failed making or changing, is a status. */
+function status(fact: Fact, artifact: Entity, failedAt: string | false): void {
+  const { payload, type } = fact.event;
+  if (type === 'artifact.deleted') return fact.standing(artifact, 'deleted', true);
+  const said = textOf(payload, 'status');
+  if (said !== undefined && !ENUMS['artifactStatus']!.has(said)) fact.unrecognised('artifactStatus', said);
+  const failed = failedAt === 'create' || failedAt === 'update';
+  fact.standing(artifact, said ?? (failed ? 'failed' : undefined), said === 'deleted');
+}

@@ -1,0 +1,172 @@
+import { sorted } from '../entity-facts.js';
+import type { Entity, ProjectionState } from '../records.js';
+import type {
+  DelegationGraphView,
+  FanIn,
+  GraphEdge,
+  GraphNode,
+  ReviewLaneView,
+  ReviewView,
+  WorkBoardView,
+  WorkItemView,
+} from '../team-view-models.js';
+import { nameOf, row, text } from './cells.js';
+import type { SelectorContext } from './selector-context.js';
+import { standingOf } from './team.js';
+
+const isWorkItem = ({ facts }: Entity) =>
+  facts['workItemId'] !== undefined || facts['runtimeEntity'] === 'work_item';
+
+/** `session.view('work_board')` (§3.12). */
+export function workBoard(context: SelectorContext): WorkBoardView {
+  const { tasks } = context.state;
+  return {
+    items: sorted(tasks)
+      .filter(isWorkItem)
+      .map((item) => {
+        const view: WorkItemView = row(context, item, 'title status progress:unavailable', 'assign');
+        view.status = standingOf(item);
+        const { assignee } = item.facts;
+        view.assignment = assignee === undefined ? 'unknown' : assignee === null ? 'unassigned' : 'assigned';
+        view.waitsFor = textsOf(item, 'dependencies', 'blockedBy').map((id) => {
+          const other = tasks.get(id);
+          return { id, title: text(other, 'title'), status: other && standingOf(other) };
+        });
+        return view;
+      }),
+  };
+}
+
+function textsOf({ facts }: Entity, ...keys: string[]): string[] {
+  return [...new Set(keys.flatMap((key) => (facts[key] ?? []) as string[]))];
+}
+
+/** `session.view('delegation_graph')` (§3.13). Only ids link: no name, and no sentence, makes an edge. */
+export function delegationGraph({ state }: SelectorContext): DelegationGraphView {
+  const nodes = new Map<string, GraphNode>();
+  const edges = new Map<string, GraphEdge>();
+  const node = (made: GraphNode) => nodes.get(made.key) ?? (nodes.set(made.key, made), made);
+  const edge = (kind: string, from: string, to: string, settled: boolean, reason?: string) => {
+    const key = `${kind}:${from}>${to}`;
+    if (from !== to) edges.set(key, { key, kind, from, to, settled, reason });
+  };
+  const session = (sessionId: string, threadId?: string) =>
+    node({ key: `session:${sessionId}`, kind: 'session', label: sessionId, sessionId, threadId }).key;
+  const agentKey = (id: string) => `agent:${id}`;
+  const taskKey = (id: string) =>
+    node({ key: `task:${id}`, kind: 'task', label: text(state.tasks.get(id), 'title') ?? id, taskId: id })
+      .key;
+
+  for (const agent of sorted(state.agents)) {
+    const { id } = agent;
+    const parent = text(agent, 'parentSessionId');
+    const parentAgent = text(agent, 'parentAgentId');
+    const own = text(agent, 'sessionId');
+    // C16: the parent's own id on a child's event says where it was told, not which session is the child's.
+    const child = text(agent, 'childSessionId') ?? (own === parent ? undefined : own);
+    const made = node({
+      key: agentKey(id),
+      kind: 'agent',
+      label: nameOf(state, id) ?? id,
+      agentId: id,
+      sessionId: child,
+      threadId: text(agent, 'childThreadId'),
+      taskId: text(agent, 'taskId'),
+      state: standingOf(agent),
+      spawnReason: text(agent, 'spawnReason'),
+      transcriptRef: text(agent, 'transcriptRef'),
+    });
+    const settled = agent.status?.value.end !== undefined;
+    if (parentAgent !== undefined) edge('spawn', agentKey(parentAgent), made.key, settled, made.spawnReason);
+    else if (parent !== undefined)
+      edge('spawn', session(parent, text(agent, 'parentThreadId')), made.key, settled, made.spawnReason);
+    else made.fallback = { token: 'unknown', reason: 'lineage.missing' };
+  }
+  for (const handoff of sorted(state.handoffs)) {
+    const [from, to] = [text(handoff, 'from'), text(handoff, 'to')];
+    if (from === undefined || to === undefined) continue;
+    for (const id of [from, to])
+      node({ key: agentKey(id), kind: 'agent', label: nameOf(state, id) ?? id, agentId: id });
+    edge(
+      'handoff',
+      agentKey(from),
+      agentKey(to),
+      text(handoff, 'state') !== 'handoff_requested',
+      text(handoff, 'reason'),
+    );
+  }
+  const fanIns: FanIn[] = [];
+  for (const task of sorted(state.tasks)) {
+    const settled = task.status?.value.end !== undefined;
+    const parent = text(task, 'parentTaskId');
+    if (parent !== undefined) edge('child', taskKey(parent), taskKey(task.id), settled);
+    const owner = text(task, 'agentId');
+    if (parent !== undefined && owner !== undefined && state.agents.has(owner))
+      edge('assigned', taskKey(task.id), agentKey(owner), settled);
+    for (const other of (task.facts['relationships'] ?? []) as { kind?: string; targetId?: string }[])
+      if (typeof other?.targetId === 'string' && state.tasks.has(other.targetId))
+        edge(String(other.kind), taskKey(task.id), taskKey(other.targetId), settled);
+    const wait = textsOf(task, 'waitFor');
+    if (wait.length === 0) continue;
+    for (const id of wait)
+      edge(
+        'wait',
+        taskKey(task.id),
+        state.tasks.has(id) ? taskKey(id) : agentKey(id),
+        endOf(state, id) !== undefined,
+      );
+    const ends = wait.map((id) => ({ id, end: endOf(state, id) }));
+    fanIns.push({
+      key: task.id,
+      taskId: task.id,
+      settled: ends.filter(({ end }) => end !== undefined).length,
+      total: wait.length,
+      failed: ends.filter(({ end }) => end && FAILED.has(end)).map(({ id }) => nameOf(state, id) ?? id),
+      timeoutPolicy: text(task, 'timeoutPolicy'),
+    });
+  }
+  for (const review of sorted(state.reviews)) {
+    const reviewer = text(review, 'reviewer');
+    const { id } = (review.facts['target'] ?? {}) as { id?: unknown };
+    if (reviewer !== undefined && typeof id === 'string' && state.tasks.has(id))
+      edge('review', agentKey(reviewer), taskKey(id), review.status?.status !== 'requested');
+  }
+  // An end that nothing else told of is still an end of the edge.
+  for (const { from, to } of edges.values())
+    for (const key of [from, to])
+      if (!nodes.has(key)) node({ key, kind: 'agent', label: key.slice(6), agentId: key.slice(6) });
+  return { nodes: [...nodes.values()], edges: [...edges.values()], fanIns };
+}
+
+const FAILED = new Set(['failed', 'killed', 'cancelled', 'canceled', 'timed_out', 'rejected']);
+
+function endOf({ agents, tasks }: ProjectionState, id: string): string | undefined {
+  const end = (agents.get(id) ?? tasks.get(id))?.status?.value.end;
+  return end && (end.status ?? 'unknown');
+}
+
+/** `session.view('review_lane')` (§3.16). Two live verdicts that differ are both shown, as disputed (C29). */
+export function reviewLane(context: SelectorContext): ReviewLaneView {
+  const { state } = context;
+  const reviews = sorted(state.reviews).map((review) => {
+    const view: ReviewView = row(
+      context,
+      review,
+      'reviewer target evidenceRefs:unavailable',
+      'request_review request_review.decide',
+    );
+    view.rounds ??= [];
+    view.state = review.status?.status ?? 'unknown';
+    view.verdict = view.rounds.at(-1)?.verdict;
+    view.disputed ??= false;
+    view.reviewerName = nameOf(state, view.reviewer);
+    return view;
+  });
+  const verdicts = new Map<string, Set<string>>();
+  for (const { target, verdict } of reviews) {
+    const key = JSON.stringify(target);
+    if (key && verdict) verdicts.set(key, (verdicts.get(key) ?? new Set()).add(verdict));
+  }
+  for (const view of reviews) view.disputed ||= (verdicts.get(JSON.stringify(view.target))?.size ?? 0) > 1;
+  return { reviews };
+}

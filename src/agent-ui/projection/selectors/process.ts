@@ -1,0 +1,207 @@
+import { isJsonObject } from '../../../base/json.js';
+import { entityFacts, sorted } from '../entity-facts.js';
+import type { ApprovalRecord, Entity, EntityList, TurnRecord } from '../records.js';
+import type { PartRecord } from '../turn-log.js';
+import type {
+  ArtifactCard,
+  InlineProcessView,
+  PlanView,
+  ProcessStep,
+  ProcessTurn,
+} from '../work-view-models.js';
+import type { RowStatus } from '../view-models.js';
+import type { Expansion } from '../expansion.js';
+import { Cached } from './cached.js';
+import { nameOf, row, text } from './cells.js';
+import type { SelectorContext } from './selector-context.js';
+import { isTurnActive, rowStatus, runsOf, toolState } from './stage.js';
+
+/** Which list a part stands for, and what its id is called. */
+const REFERENCES: Readonly<Record<string, readonly [EntityList, string]>> = {
+  plan: ['plans', 'planId'],
+  artifact_ref: ['artifacts', 'artifactId'],
+  evidence_ref: ['evidence', 'evidenceId'],
+  context_event: ['context', 'boundaryId'],
+  agent_handoff: ['handoffs', 'handoffId'],
+  worker_notification: ['notifications', 'workerNotificationId'],
+};
+
+export function referenceOf({ state }: SelectorContext, part: PartRecord): Entity | undefined {
+  const known = REFERENCES[part.type];
+  return known && state[known[0]].get(part.entityId!);
+}
+
+export function titleOf({ state }: SelectorContext, entity: Entity): string | undefined {
+  return (
+    text(entity, 'title') ??
+    text(entity, 'summary') ??
+    (text(entity, 'to') &&
+      [text(entity, 'from'), text(entity, 'to')].map((id) => nameOf(state, id) ?? id).join(' → '))
+  );
+}
+
+/** §2.3: a decision about a plan is a fact of its question, and the plan stays with its reason. */
+export function planView(context: SelectorContext, plan: Entity): PlanView {
+  const view: PlanView = row(context, plan, 'steps:unavailable');
+  const { approvals } = context.state;
+  const asked: ApprovalRecord | undefined =
+    approvals.get(text(plan, 'actionId') ?? '') ??
+    [...approvals.values()].find(({ planRef }) => planRef !== undefined && planRef === view.planRef);
+  const waits = plan.facts['requiresDecision'] === true || asked?.required;
+  view.state = plan.facts['final'] ? 'final' : 'drafting';
+  if (waits && view.state === 'final') view.state = 'awaiting_decision';
+  if (asked && asked.state !== 'pending') {
+    view.state = asked.decision === 'request_changes' ? 'changes_requested' : (asked.decision ?? asked.state);
+    view.reason = asked.reason;
+  }
+  return view;
+}
+
+/** The card of an artifact: never a kind or a status that nobody said (N-001). */
+export function artifactCard(artifact: Entity): ArtifactCard {
+  return {
+    artifactId: artifact.id,
+    title: text(artifact, 'title'),
+    kind: text(artifact, 'kind') ?? 'unknown',
+    status: artifact.status?.status ?? 'unknown',
+    versionId: text(artifact, 'versionId'),
+  };
+}
+
+const STATUSES: Readonly<Record<string, RowStatus>> = {
+  running: 'running',
+  exporting: 'running',
+  creating: 'running',
+  updating: 'running',
+  failed: 'failed',
+  killed: 'failed',
+  blocked: 'blocked',
+  cancelled: 'cancelled',
+  declined: 'declined',
+  handoff_requested: 'queued',
+  pending: 'queued',
+};
+
+/** The process of each turn, step by step, shared by the panel that shows it live and the one that keeps it. */
+export class ProcessTurns {
+  readonly #turns = new Cached<TurnRecord, ProcessTurn>();
+
+  constructor(
+    private readonly surface: 'inline_process' | 'timeline_evidence',
+    private readonly expansion: Expansion,
+  ) {}
+
+  all(context: SelectorContext): ProcessTurn[] {
+    const { version } = this.expansion;
+    return turnsOf(context)
+      .map((turn) => this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn)))
+      .filter(({ steps }) => steps.length > 0);
+  }
+
+  #make(context: SelectorContext, turn: TurnRecord): ProcessTurn {
+    const { state } = context;
+    const active = isTurnActive(state, turn);
+    const steps = turn.log.parts
+      .filter((part) => part.messageId === undefined)
+      .map((part) => this.#step(context, part, active))
+      .filter((made): made is ProcessStep => made !== undefined);
+    const runs = runsOf(state, turn);
+    const ms = Date.parse(runs.at(-1)?.finishedAt ?? '') - Date.parse(runs[0]?.startedAt ?? '');
+    return {
+      key: turn.turnId,
+      turnId: turn.turnId,
+      active,
+      outcome: active ? undefined : runs.at(-1)?.outcome,
+      collapsed: !active && !steps.some(({ expanded }) => expanded),
+      summary: {
+        steps: steps.length,
+        tools: steps.filter(({ type }) => type === 'tool_call').length,
+        failed: steps.filter(({ status }) => status === 'failed').length,
+        waiting: steps.filter(({ status }) => status === 'needs-you').length,
+        durationMs: Number.isFinite(ms) ? ms : undefined,
+      },
+      steps,
+    };
+  }
+
+  #step(context: SelectorContext, part: PartRecord, active: boolean): ProcessStep | undefined {
+    const { surface } = this;
+    const said = saidOf(context, part, active);
+    if (!said) return undefined;
+    const { ids, ...shown } = said;
+    const asks = shown.status === 'needs-you' || shown.status === 'failed' || shown.status === 'timed-out';
+    const running = active && (shown.status === 'running' || shown.status === 'preparing');
+    const key = `${part.type.split('_')[0]}:${part.entityId ?? part.partId}`;
+    // §5.7: while it runs it is open where it happens; when it is over nothing is.
+    const owner = this.expansion.ownerOf(
+      key,
+      active,
+      active && (running || asks) ? 'inline_process' : undefined,
+    );
+    return {
+      key,
+      partId: part.partId,
+      type: part.type as ProcessStep['type'],
+      agentId: part.agentId,
+      ...ids,
+      ...shown,
+      state: asks && active ? 'promoted' : running ? 'running' : active ? 'completed' : 'archived',
+      expanded: owner === surface,
+      expandedIn: owner === surface ? undefined : owner,
+    };
+  }
+}
+
+type Said = Pick<ProcessStep, 'title' | 'status' | 'text' | 'durationMs' | 'fallback'> & { ids?: object };
+
+function saidOf(context: SelectorContext, part: PartRecord, active: boolean): Said | undefined {
+  const { state } = context;
+  const { entityId } = part;
+  if (part.type === 'tool_call') {
+    const tool = state.tools.get(entityId!)!;
+    return {
+      ids: { toolCallId: entityId },
+      title: tool.title ?? tool.name,
+      status: rowStatus(toolState(state, tool), tool.declined === true),
+      durationMs: tool.durationMs,
+      fallback: tool.name === undefined ? { token: 'unknown', reason: 'tool.name_missing' } : undefined,
+    };
+  }
+  if (part.type === 'action_required') {
+    const approval = state.approvals.get(entityId!)!;
+    if (!approval.required) return undefined;
+    const status =
+      approval.state === 'pending' ? 'needs-you' : approval.decision === 'rejected' ? 'declined' : 'done';
+    return { ids: { actionId: entityId }, title: approval.title, status };
+  }
+  const entity = referenceOf(context, part);
+  if (entity) {
+    const plan = part.type === 'plan' ? planView(context, entity) : undefined;
+    const facts = entityFacts(entity);
+    const status = String(plan?.state ?? facts['status'] ?? facts['state'] ?? 'unknown');
+    const waits = status === 'awaiting_decision';
+    const open = status === 'drafting' && active;
+    const known = STATUSES[status] ?? (status === 'unknown' ? 'unknown' : 'done');
+    return {
+      ids: { [REFERENCES[part.type]![1]]: entityId },
+      title: titleOf(context, entity),
+      text: plan?.text,
+      status: waits ? 'needs-you' : open ? 'running' : status === 'rejected' ? 'declined' : known,
+      fallback: isJsonObject(facts['error']) ? { token: 'failed', reason: `${part.type}.failed` } : undefined,
+    };
+  }
+  return { title: part.title, text: part.text.text, status: part.open && active ? 'running' : 'done' };
+}
+
+/** `session.view('inline_process')` (§3.3). */
+export function inlineProcess(context: SelectorContext, process: ProcessTurns): InlineProcessView {
+  return {
+    turns: process.all(context),
+    plans: sorted(context.state.plans).map((plan) => planView(context, plan)),
+  };
+}
+
+/** The turns of the session that is shown. */
+export function turnsOf({ state, sessionId }: SelectorContext): TurnRecord[] {
+  return state.turnOrder.filter((turn) => turn.sessionId === undefined || turn.sessionId === sessionId);
+}
