@@ -128,7 +128,7 @@ export class AgentComposer extends PanelElement {
     const session = this.activeSession;
     if (session && session !== this.#shownSession) {
       // A draft for each session: what was written for the other one waits there.
-      if (this.#shownSession || !this.value) this.value = draftOf(session.sessionId);
+      if (this.#shownSession || !this.value) this.value = draftOf(session);
       this.#shownSession = session;
       this.#show({ refusal: undefined });
     }
@@ -146,7 +146,7 @@ export class AgentComposer extends PanelElement {
     this.toggleState('blocked', view?.blocked !== undefined);
     if (!changed.has('value')) return;
     this.internals.setFormValue(this.value);
-    if (this.#shownSession) keepDraft(this.#shownSession.sessionId, this.value);
+    if (this.#shownSession) keepDraft(this.#shownSession, this.value);
     this.#grow();
   }
 

@@ -2,7 +2,7 @@ import { CodedError, messageOf } from '../base/coded-error.js';
 import { isJsonObject } from '../base/json.js';
 import { realRuntime, type Runtime } from '../base/runtime.js';
 import { Signal } from '../base/signals.js';
-import type { AdapterConnection, Detail, RuntimeAdapter } from './adapters/adapter.js';
+import type { AdapterConnection, Detail, HydrateOptions, RuntimeAdapter } from './adapters/adapter.js';
 import type { ClientTools } from './adapters/client-tools.js';
 import { SessionControls } from './controls/session-controls.js';
 import { History, type HistoryState } from './hydration/history.js';
@@ -18,6 +18,7 @@ import {
 import type { AgentUiEvent } from './events/event.js';
 import { currentRun } from './projection/selectors/runtime-status.js';
 import type { OptimisticMessage, SelectorContext } from './projection/selectors/selector-context.js';
+import { loadSession, saveSession, type SavedSession } from './projection/saved-session.js';
 import { SessionViews } from './projection/session-views.js';
 import { takeSnapshot, type SessionSnapshot } from './projection/snapshot.js';
 import { ProjectionStore } from './projection/store.js';
@@ -36,6 +37,10 @@ export interface AgentSessionOptions {
   runtime?: Runtime;
 }
 
+interface RestoredOptions extends AgentSessionOptions {
+  saved?: SavedSession;
+}
+
 const CONFIRM_WITHIN_MS = 30_000;
 const HISTORY_LIMIT = 50;
 
@@ -50,6 +55,8 @@ const HISTORY_LIMIT = 50;
 export class AgentSession extends SessionControls {
   /** The page's own tools, offered to the agent at each run. */
   clientTools: ClientTools | undefined;
+  /** What a person has written and not sent. It is theirs: no fact, in no snapshot, and kept when the session is saved. */
+  draft: string;
 
   readonly #adapter: RuntimeAdapter | undefined;
   readonly #runtime: Runtime;
@@ -61,9 +68,11 @@ export class AgentSession extends SessionControls {
   /** Counts changes of what only the interface knows. */
   readonly #interface = new Signal.State(0);
   #sessionId: string;
+  /** The host has said which session it is. */
+  readonly #named: boolean;
   #adopts: boolean;
   #connection: Promise<AdapterConnection> | undefined;
-  #optimistic: OptimisticMessage[] = [];
+  #optimistic: OptimisticMessage[];
   #state: { state: ConnectionState; detail?: string };
   #capabilities: AdapterCapabilities = { controls: {} };
 
@@ -82,10 +91,14 @@ export class AgentSession extends SessionControls {
     this.#adapter = adapter;
     this.#runtime = runtime;
     this.#sessionId = options.sessionId ?? this.#runtime.uuid();
-    this.#adopts = options.sessionId === undefined && !adapter;
+    this.#named = options.sessionId !== undefined;
+    this.#adopts = !this.#named && (!adapter || adapter.namesSession === true);
     this.clientTools = options.clientTools;
     this.#state = { state: adapter ? 'connecting' : 'live' };
-    this.#store = new ProjectionStore(this.#runtime);
+    const { saved } = options as RestoredOptions;
+    this.#store = new ProjectionStore(this.#runtime, saved);
+    this.#optimistic = saved?.optimistic ?? [];
+    this.draft = saved?.draft ?? '';
     this.#metrics = new SessionMetrics(runtime, (name, value, runId) => this.measure(name, value, { runId }));
     this.#store.onFlush(() => this.#metrics.stream.flushed());
     this.#history = new History(
@@ -100,7 +113,7 @@ export class AgentSession extends SessionControls {
     );
     this.#views = new SessionViews(this.#store, this.#selectorContext(), () => this.#interface.get());
     // Listening before anything can be sent (M-016); a failure is told by whoever sends first.
-    if (adapter) void this.#open(options.sessionId !== undefined).catch(() => undefined);
+    if (adapter) void this.#open(this.#named).catch(() => undefined);
   }
 
   /** The runtime's id of the session. Fed by hand, it is the one that the first event names. */
@@ -125,6 +138,31 @@ export class AgentSession extends SessionControls {
       this.#optimistic = this.#optimistic.filter((message) => !clientIds.has(message.clientId));
       this.#changed();
     }
+  }
+
+  /**
+   * The session as a text, to go on from with `AgentSession.restore`: every fact, what was sent and not yet answered,
+   * and the draft. It holds what people and agents said, so it is as private as that. Requests on their way are not
+   * in it: their owner knows of them.
+   */
+  serialize(): string {
+    return saveSession({
+      sessionId: this.#sessionId,
+      state: this.#store.state,
+      order: this.#store.order,
+      optimistic: this.#optimistic,
+      draft: this.draft,
+    });
+  }
+
+  /**
+   * Goes on with a session that `serialize()` has written: the same events give the same facts as they would have there.
+   * @throws CodedError `unreadable` for what was not written there, or by another version of the format
+   */
+  static restore(saved: string, adapter?: RuntimeAdapter, options: AgentSessionOptions = {}): AgentSession {
+    const session = loadSession(saved);
+    const restored: RestoredOptions = { sessionId: session.sessionId, ...options, saved: session };
+    return new AgentSession(adapter, restored);
   }
 
   /** What waits for facts looks at each event; what is malformed the store has told already. */
@@ -293,11 +331,7 @@ export class AgentSession extends SessionControls {
     if (isOld) await this.#history.open();
   }
 
-  async #hydrate(request: {
-    before?: string;
-    limit: number;
-    signal: AbortSignal;
-  }): Promise<ControlReceipt | undefined> {
+  async #hydrate(request: HydrateOptions): Promise<ControlReceipt | undefined> {
     const connection = this.#adapter && (await this.#connect());
     return connection?.hydrate?.(request);
   }
@@ -316,6 +350,7 @@ export class AgentSession extends SessionControls {
       {
         signal: this.#abort.signal,
         sessionId: this.#sessionId,
+        sessionNamed: this.#named,
         runtime: this.#runtime,
         clientTools: () => this.clientTools,
       },

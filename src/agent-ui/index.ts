@@ -2,7 +2,14 @@ export { AgentSession, type AgentSessionOptions } from './agent-session.js';
 export type { WriteRecord } from './controls/writes.js';
 export type { HistoryState } from './hydration/history.js';
 export { METRICS, type MetricName } from './metrics/metric-names.js';
-export type { AdapterConnection, AdapterOptions, AdapterSink, RuntimeAdapter } from './adapters/adapter.js';
+export type {
+  AdapterConnection,
+  AdapterOptions,
+  AdapterSink,
+  Detail,
+  HydrateOptions,
+  RuntimeAdapter,
+} from './adapters/adapter.js';
 export type {
   ClientToolCall,
   ClientToolConfirmation,

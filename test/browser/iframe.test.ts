@@ -111,7 +111,8 @@ describe('postMessageTransport and a frame of another origin', () => {
     frame.src = frame.src.replace('?', '?again&');
     expect((await pending.at(-1))?.error?.code).to.equal('SURFACE_UNAVAILABLE');
     await waitUntil(() => agent.surfaces.length > 0);
-    expect(states).to.deep.equal(['connecting', 'connected']);
+    // On a slow machine it asks once more before it has heard the welcome, and that is a new handshake.
+    expect(states.join(' ')).to.match(/^(?:connecting connected ?)+$/);
     // It is a new page: it counts from the beginning.
     expect((await agent.invoke('lab', 'echo', { text: 'b' })).data).to.deep.include({ runs: 1 });
     agent.disconnect();

@@ -4,6 +4,8 @@ export const TAGS = [
   'agent-composer',
   'agent-conversation',
   'agent-run-status',
+  'agent-session-tabs',
+  'agent-task-capsule',
   'agent-tool-rows',
   'agent-workbench',
   'oui-action',

@@ -12,15 +12,15 @@ import { Workspace, type DevServer } from './workspace.js';
 
 const SURFACES = ['guest-list', 'table-a', 'table-b', 'table-c'];
 
-/** The strictest Trusted Types under which each framework itself renders; React and Angular's templates need none. */
+/** The strictest Trusted Types under which each framework itself renders, and what it does to an undefined element. */
 const FRAMEWORKS = [
   { app: 'vue', policies: 'lit-html vue', losesProperties: true },
   { app: 'react', policies: 'lit-html', losesProperties: true },
   { app: 'svelte', policies: 'lit-html svelte-trusted-html', losesProperties: true },
-  { app: 'angular', policies: 'lit-html angular', losesProperties: false },
+  { app: 'angular', policies: 'lit-html', losesProperties: false },
 ] as const;
 
-/** Where the first tag of `Guests` is, and how the page looks after an edit of it. */
+/** The component that is edited while its development server runs. */
 const EDITED = [
   { app: 'vue', file: 'Guests.vue' },
   { app: 'react', file: 'Guests.jsx' },
@@ -131,7 +131,7 @@ function describeBuilt(name: string, policies: string, losesProperties: boolean)
         ]);
       });
 
-      it('OUI-8.4 a handler given as a property sees the state of now, and observations follow it', async () => {
+      it('§8.4 a handler given as a property sees the state of now, and observations follow it', async () => {
         expect(await done(agent, 'set_seats', { seats: 20 })).to.deep.equal({
           before: 10,
           names: ['Ada', 'Grace'],
@@ -141,7 +141,7 @@ function describeBuilt(name: string, policies: string, losesProperties: boolean)
         expect(await done(agent, 'set_seats', { seats: 30 })).to.deep.equal({ before: 20, names: ['Grace'] });
       });
 
-      it('OUI-8.4 a listener of oui-invoke answers from the state of now', async () => {
+      it('§8.4 a listener of oui-invoke answers from the state of now', async () => {
         expect(await done(agent, 'remove_guest', { name: 'Ada' })).to.deep.equal({ left: 1 });
         await sees(agent, 'count', '1 guests');
         expect(await done(agent, 'remove_guest', { name: 'Grace' })).to.deep.equal({ left: 0 });
@@ -155,18 +155,14 @@ function describeBuilt(name: string, policies: string, losesProperties: boolean)
 
       it('OUI-S9 a form controlled by the framework notices what the agent fills in', async () => {
         await done(agent, 'add_guest', { name: 'Alan', meal: 'vegan', plus_one: true });
-        const first = [
+        const three = [
           { name: 'Ada', meal: 'fish', plusOne: false },
           { name: 'Grace', meal: 'vegan', plusOne: true },
+          { name: 'Alan', meal: 'vegan', plusOne: true },
         ];
-        await sees(agent, 'guests', [...first, { name: 'Alan', meal: 'vegan', plusOne: true }]);
+        await sees(agent, 'guests', three);
         await done(agent, 'add_guest', { name: 'Kurt' });
-        await sees(agent, 'count', '4 guests');
-        expect(agent.observations['guest-list']?.['guests']).to.deep.include({
-          name: 'Kurt',
-          meal: 'fish',
-          plusOne: false,
-        });
+        await sees(agent, 'guests', [...three, { name: 'Kurt', meal: 'fish', plusOne: false }]);
         const refused = await agent.invoke('guest-list', 'add_guest', { name: '' });
         // Angular's forms do not validate by themselves: what refuses is their button.
         expect(refused.error?.code).to.be.oneOf(['VALIDATION_ERROR', 'PRECONDITION_FAILED']);
@@ -205,12 +201,12 @@ function describeBuilt(name: string, policies: string, losesProperties: boolean)
         expect(server.registrations('guest-list')).to.deep.equal(['-', '+', '-', '+', '+']);
       });
 
-      it('OUI-8.2 a keyed list put into another order says nothing on the wire', async () => {
+      it('§8.2 a keyed list put into another order says nothing on the wire', async () => {
         const order = () =>
           app.page.$$eval('#tables > *', (all) => all.map((each) => (each as OuiSurface).surfaceId));
         server.heard.length = 0;
         await app.page.click('#reorder');
-        expect(await order()).to.deep.equal(['table-c', 'table-b', 'table-a']);
+        await until('the other order', async () => (await order()).join() === 'table-c,table-b,table-a');
         const { success } = await agent.invoke('table-a', 'clear_table', {});
         expect(success).to.equal(true);
         await until('table-a to be empty', () => agent.observations['table-a']?.['cleared']);
@@ -276,7 +272,7 @@ function describeDeveloped(name: string, file: string): void {
       await app?.close();
       await dev?.close();
       await server?.close();
-      expect(app.complaints).to.deep.equal([]);
+      expect(app?.complaints).to.deep.equal([]);
     });
 
     /** Edits the source, and waits for the agent to see the new description. */
@@ -301,7 +297,7 @@ function describeDeveloped(name: string, file: string): void {
       expect(agent.surfaces.map(({ id }) => id)).to.have.members(SURFACES);
     }
 
-    it('OUI-8.2 the first rendering registers once, also where strict mode mounts twice', async () => {
+    it('§8.2 the first rendering registers once, also where strict mode mounts twice', async () => {
       expect(await done(agent, 'remove_guest', { name: 'nobody' })).to.deep.equal({ left: 2 });
       for (const id of SURFACES) expect(server.registrations(id), id).to.deep.equal(['+']);
     });

@@ -100,10 +100,10 @@ function artifactFacts(event: JsonObject, payload: JsonObject): JsonObject {
   const nested = payload['artifact'];
   for (const source of [isJsonObject(nested) ? nested : NO_PAYLOAD, payload, event]) {
     for (const key in source) {
+      if (source === event && !key.startsWith('artifact')) continue;
       const bare = bareName(key);
       if (isPollutingKey(bare) || source[key] === undefined) continue;
-      if (bare === 'id') facts['artifactId'] = source[key];
-      else if (source !== event || key.startsWith('artifact')) facts[bare] = source[key];
+      facts[bare === 'id' ? 'artifactId' : bare] = source[key];
     }
   }
   const { version } = facts;

@@ -53,10 +53,10 @@ export class StreamGauge {
   }
 
   #delta(event: AgentUiEvent): void {
-    const { text } = (event.payload ?? {}) as { text?: unknown };
+    const { delta } = (event.payload ?? {}) as { delta?: unknown };
     this.#seen = true;
     this.#depth++;
-    if (typeof text === 'string') this.#chars += text.length;
+    if (typeof delta === 'string') this.#chars += delta.length;
     this.#oldest ??= this.#runtime.monotonic();
   }
 

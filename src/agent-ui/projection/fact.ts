@@ -49,7 +49,10 @@ export class Fact {
   /** The same moment, said in another event class: a section of a snapshot, a row of a board. */
   derive(type: string, ids: JsonObject, payload: JsonObject, snapshot = this.snapshot): Fact | undefined {
     const { sessionId, threadId, timestamp } = this.event;
-    const event = normalizeEvent({ sessionId, threadId, timestamp, ...ids, type, payload });
+    const context: JsonObject = { sessionId, threadId, timestamp, ...ids };
+    // What the row itself says wins over what stands around it.
+    for (const key in payload) delete context[key];
+    const event = normalizeEvent({ ...context, type, payload });
     if (typeof event !== 'string') return new Fact(this.state, event, this.stamp, this.dirty, snapshot);
     this.diagnose('warn', 'event.malformed', event, event);
     return undefined;

@@ -72,6 +72,7 @@ export function takeSnapshot(
     tools: sorted(state.tools, compareNamed).map((tool) =>
       plain({
         ...facts(tool),
+        outputRef: tool.outputRef ?? tool.partialRef,
         outputTail: outputTail(tool),
         state: toolState(state, tool),
         stale: (tool.end === 'output-error' && isStale(state, tool, tool.toolCallId)) || undefined,

@@ -3,7 +3,7 @@ import { Signal } from '../../base/signals.js';
 import { normalizeEvent, type NormalEvent } from '../events/normalize-event.js';
 import { Fact, type Slice } from './fact.js';
 import { Order } from './order.js';
-import { emptyState, ENTITY_LISTS } from './records.js';
+import { emptyState, ENTITY_LISTS, type ProjectionState } from './records.js';
 import { reduce } from './reduce.js';
 
 const SLICES: readonly Slice[] = [
@@ -23,14 +23,22 @@ const SLICES: readonly Slice[] = [
  */
 export class ProjectionStore {
   /** Read by selectors; never handed out. */
-  readonly state = emptyState();
-  readonly #order = new Order();
+  readonly state: ProjectionState;
+  /** Where each stream has come to. */
+  readonly order: Order;
   readonly #dirty = new Set<Slice>();
   readonly #versions = new Map(SLICES.map((slice) => [slice, new Signal.State(0)]));
   readonly #listeners = new Set<() => void>();
   #cancelFrame: (() => void) | undefined;
 
-  constructor(private readonly runtime: Runtime) {}
+  /** @param saved the facts of a store of before; this one goes on where that one was */
+  constructor(
+    private readonly runtime: Runtime,
+    saved?: Pick<ProjectionStore, 'state' | 'order'>,
+  ) {
+    this.state = saved?.state ?? emptyState();
+    this.order = saved?.order ?? new Order();
+  }
 
   /** Takes events as they come, in any order, any number of times. Never throws (N-027). */
   dispatch(events: readonly unknown[]): void {
@@ -48,8 +56,8 @@ export class ProjectionStore {
   }
 
   #ingest(event: NormalEvent): void {
-    const stamp = this.#order.stamp(event);
-    const arrival = this.#order.arrival(stamp, event, entityOf(event));
+    const stamp = this.order.stamp(event);
+    const arrival = this.order.arrival(stamp, event, entityOf(event));
     if (arrival === 'duplicate') return;
     const fact = new Fact(this.state, event, stamp, this.#dirty);
     if (arrival !== 'next') {
@@ -61,7 +69,7 @@ export class ProjectionStore {
 
   #fault(code: string, sentence: string): void {
     const event: NormalEvent = { type: 'diagnostic.changed', payload: {} };
-    new Fact(this.state, event, this.#order.stamp(event), this.#dirty).diagnose(
+    new Fact(this.state, event, this.order.stamp(event), this.#dirty).diagnose(
       'warn',
       code,
       sentence,

@@ -87,7 +87,7 @@ export class TurnLog extends OrderedLog<TurnEntry, Fold> {
 }
 
 /** Folds entries, in order, into parts. */
-class Fold {
+export class Fold {
   readonly parts: PartRecord[] = [];
   readonly finals = new Map<string, { text: string; reconciled: Reconciled; settled: boolean }>();
   private readonly byId = new Map<string, PartRecord>();

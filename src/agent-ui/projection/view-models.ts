@@ -148,8 +148,21 @@ export interface ToolRowView {
   output?: unknown;
   outputRef?: string;
   sizeBytes?: number;
+  /** What is shown of the output is not all of it. */
+  truncated?: boolean;
+  /** What the output is, where the owner says it: `json`, `text`, `image`, … */
+  shape?: string;
   exitCode?: number;
-  error?: ErrorView & { stderr?: string; category?: string; retryable?: boolean };
+  /** What it made, what it read, and what proves it: to be opened in other panels. */
+  artifactIds?: readonly string[];
+  sourceRefs?: readonly string[];
+  evidenceRefs?: readonly string[];
+  /** The call that this one tries again. */
+  retryOf?: string;
+  turnId?: string;
+  runId?: string;
+  agentId?: string;
+  error?: ErrorView & { stderr?: string; category?: string; retryable?: boolean; recovery?: string };
   /** ISO 8601. */
   startedAt?: string;
   endedAt?: string;
@@ -257,7 +270,16 @@ export interface RunStatusView {
   title?: string;
   detail?: string;
   model?: string;
-  attention: 'hidden' | 'low' | 'medium' | 'high';
+  /** How often the runtime has tried again. */
+  retryCount?: number;
+  queuePosition?: number;
+  /** The coarse status, as its owner said it. */
+  runtimeStatus?: string;
+  runtimeId?: string;
+  sessionId?: string;
+  threadId?: string;
+  taskId?: string;
+  attention: Attention;
   active: boolean;
   /** ISO 8601. */
   startedAt?: string;

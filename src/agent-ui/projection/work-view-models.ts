@@ -43,8 +43,15 @@ export interface ProcessStep {
 export interface ProcessTurn {
   key: string;
   turnId: string;
+  sessionId?: string;
+  threadId?: string;
+  runtimeId?: string;
+  /** In the owner's order. */
+  runIds: readonly string[];
   active: boolean;
   outcome?: string;
+  /** What the runtime said of it at its end. */
+  title?: string;
   /** When it is over and nothing in it is open. */
   collapsed: boolean;
   summary: { steps: number; tools: number; failed: number; waiting: number; durationMs?: number };

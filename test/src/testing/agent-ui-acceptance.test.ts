@@ -62,8 +62,8 @@ describe('Agent UI acceptance suite', () => {
     expect(report.passed).to.equal(AGENT_UI_SCENARIOS.length);
   });
 
-  for (const delivery of ['doubled', 'backwards'] as const) {
-    it(`M-061 our store comes to the same facts when everything is ${delivery}`, async () => {
+  for (const delivery of ['doubled', 'backwards', 'shuffled', 'halved'] as const) {
+    it(`M-061 our store comes to the same facts when everything comes ${delivery}`, async () => {
       const report = await runAcceptance(sessionPeer, { withinMs: 0, delivery });
       expect(faults(report)).to.deep.equal([]);
       expect(report.passed).to.be.at.least(25);

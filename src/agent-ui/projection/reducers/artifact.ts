@@ -86,7 +86,8 @@ function status(fact: Fact, artifact: Entity, failedAt: string | false): void {
   const { payload, type } = fact.event;
   if (type === 'artifact.deleted') return fact.standing(artifact, 'deleted', true);
   const said = textOf(payload, 'status');
-  if (said !== undefined && !ENUMS['artifactStatus']!.has(said)) fact.unrecognised('artifactStatus', said);
+  if (said !== undefined && fact.event.artifactStatus === undefined && !ENUMS['artifactStatus']!.has(said))
+    fact.unrecognised('artifactStatus', said);
   const failed = failedAt === 'create' || failedAt === 'update';
   fact.standing(artifact, said ?? (failed ? 'failed' : undefined), said === 'deleted');
 }

@@ -28,7 +28,7 @@ export function reduceQueue(fact: Fact): void {
   fact.mark('queue', queue);
 }
 
-class QueueLog extends OrderedLog<QueueChange, QueueState> {
+export class QueueLog extends OrderedLog<QueueChange, QueueState> {
   protected empty(): QueueState {
     return { items: [], steers: [] };
   }

@@ -5,6 +5,7 @@ import { isBefore } from '../order.js';
 import { keep } from '../keep.js';
 import { errorCodeOf, errorTextOf, flagOf, numberOf, textOf } from '../payload.js';
 import type { RunRecord } from '../records.js';
+import type { Mark } from '../status-log.js';
 
 /** `run.started`, `run.status`, `run.finished`, `run.failed` (§2.1, §2.3). */
 export function reduceRun(fact: Fact): void {
@@ -41,12 +42,12 @@ export function reduceRun(fact: Fact): void {
       failed(fact, run);
       break;
   }
-  settle(fact, run);
   fact.markIn('runs', run);
 }
 
-/** What the log says of the end. */
-function settle({ state }: Fact, run: RunRecord): void {
+/** Notes an end, or what may open it again; whether it has ended is what the log then says. */
+function note({ state }: Fact, run: RunRecord, mark: Mark): void {
+  run.log.add(mark);
   const { end } = run.log.value;
   const detail = end?.detail as Pick<RunRecord, 'error' | 'finishedAt'> | undefined;
   run.outcome = end?.status;
@@ -64,7 +65,7 @@ function started(fact: Fact, run: RunRecord): void {
     startedAt: textOf(payload, 'startedAt') ?? event.timestamp,
   });
   // R5 (c): what was only interrupted may go on under the same id.
-  run.log.add({ stamp: fact.stamp, resumes: true });
+  note(fact, run, { stamp: fact.stamp, resumes: true });
   setStage(fact, run, 'accepted');
   said(fact, run);
 }
@@ -117,7 +118,7 @@ function status(fact: Fact, run: RunRecord): void {
   const again = stage === 'retrying' || fact.snapshot;
   if (again && fact.snapshot && run.outcome !== undefined)
     fact.diagnose('info', 'repair', 'a snapshot says that a run goes on which had ended', run.runId);
-  if (again) run.log.add({ stamp: fact.stamp, status: stage, reopens: true });
+  if (again) note(fact, run, { stamp: fact.stamp, status: stage, reopens: true });
   setStage(fact, run, stage);
 }
 
@@ -159,7 +160,7 @@ function latch(fact: Fact, run: RunRecord, outcome: string, error?: RunRecord['e
       run.runId,
     );
   const finishedAt = textOf(event.payload, 'finishedAt') ?? event.timestamp;
-  run.log.add({ stamp, status: outcome, end: true, detail: { error, finishedAt } });
+  note(fact, run, { stamp, status: outcome, end: true, detail: { error, finishedAt } });
 }
 
 function finished(fact: Fact, run: RunRecord): void {

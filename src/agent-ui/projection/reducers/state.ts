@@ -66,7 +66,7 @@ function own({ version, baseVersion, state, patch, merge }: JsonObject): JsonObj
   return redact({ version, baseVersion, state, patch, merge }) as JsonObject;
 }
 
-class DocumentLog extends OrderedLog<StateChange, SharedDocument> {
+export class DocumentLog extends OrderedLog<StateChange, SharedDocument> {
   protected empty(): SharedDocument {
     return { value: {} };
   }

@@ -32,10 +32,8 @@ export function reduceTool(fact: Fact): void {
   const { payload } = event;
   const { sessionId, runId, agentId, stepId, evidenceRefs, evidenceId } = event;
   if (fact.isFirstOf(tool)) assignKnown(tool, { sessionId, runId, agentId });
-  fact.set(tool, {
-    stepId,
-    evidenceRefs: (evidenceRefs ?? (evidenceId && [evidenceId])) as readonly string[],
-  });
+  const evidence = evidenceRefs ?? (evidenceId === undefined ? undefined : [evidenceId]);
+  if (stepId !== undefined || evidence) fact.set(tool, { stepId, evidenceRefs: evidence });
   switch (event.type) {
     case 'tool.started':
       started(fact, tool, payload);
@@ -57,7 +55,6 @@ export function reduceTool(fact: Fact): void {
       failed(fact, tool, payload);
       break;
   }
-  settle(tool);
   fact.markIn('tools', tool);
 }
 
@@ -86,12 +83,12 @@ function toolOf(fact: Fact, toolCallId: string): ToolRecord {
   return tool;
 }
 
-/** The end of the attempt that is shown, and of those before it, as the log has them. */
-function settle(tool: ToolRecord): void {
+/** Notes an attempt or an end; what is shown, and what ended before it, is what the log then says. */
+function note(tool: ToolRecord, mark: Mark): void {
+  tool.log.add(mark);
   const { end, attempt, past } = tool.log.value;
   const { state, ...detail } = (end?.detail ?? {}) as Partial<End>;
   for (const key of END_FACTS) tool[key] = detail[key] as never;
-  tool.outputRef ??= tool.partialRef;
   tool.end = state;
   tool.attemptId = attempt;
   tool.attempts = past.length > 0 ? past.map(attemptOf) : undefined;
@@ -110,7 +107,7 @@ function setState(fact: Fact, tool: ToolRecord, state: string): void {
 
 function started(fact: Fact, tool: ToolRecord, payload: JsonObject): void {
   const { event, stamp } = fact;
-  if (event.attemptId !== undefined) tool.log.add({ stamp, attempt: event.attemptId });
+  if (event.attemptId !== undefined) note(tool, { stamp, attempt: event.attemptId });
   const refs = isJsonObject(event.refs) ? event.refs : payload;
   fact.set(tool, {
     name: textOf(payload, 'name') ?? textOf(payload, 'toolName'),
@@ -210,7 +207,7 @@ function end(fact: Fact, tool: ToolRecord, state: End['state'], detail: Partial<
     );
   const { payload, timestamp } = event;
   const all = { state, endedAt: timestamp, durationMs: numberOf(payload, 'durationMs'), ...detail };
-  tool.log.add({ stamp, status: state, end: true, attempt: event.attemptId, detail: all });
+  note(tool, { stamp, status: state, end: true, attempt: event.attemptId, detail: all });
   fact.set(tool, {
     name: textOf(payload, 'name') ?? textOf(payload, 'toolName'),
     sizeBytes: numberOf(payload, 'sizeBytes'),

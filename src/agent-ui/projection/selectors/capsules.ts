@@ -124,8 +124,8 @@ export function taskCapsules(context: SelectorContext): TaskCapsuleView {
     .filter((view, i) => tasks[i]!.facts['runtimeEntity'] !== 'work_item' || view.attention === 'high');
   const taskRuns = new Set(tasks.map(({ facts }) => facts['currentRunId']));
   const last = currentRun(state);
-  const runs = sorted(state.runs)
-    .filter((run) => (isActive(run) || run === last) && !taskRuns.has(run.runId))
+  const runs = [...new Set([...state.activeRuns, ...(last ? [last] : [])])]
+    .filter((run) => !taskRuns.has(run.runId))
     .map((run) => runCapsule(context, run));
   const covered = new Set(shown.map(({ agentId }) => agentId));
   const agents = sorted(state.agents)

@@ -110,6 +110,11 @@ export class ProcessTurns {
     return {
       key: turn.turnId,
       turnId: turn.turnId,
+      sessionId: turn.sessionId,
+      threadId: turn.threadId,
+      runtimeId: runs.at(-1)?.runtimeId,
+      runIds: runs.map(({ runId }) => runId),
+      title: runs.at(-1)?.summary,
       active,
       outcome: active ? undefined : runs.at(-1)?.outcome,
       collapsed: !active && !steps.some(({ expanded }) => expanded),

@@ -58,15 +58,18 @@ export function teammate(context: SelectorContext, agent: Entity): TeammateView 
   view.pendingActions = pendingFor(state, {}, id).map(({ actionId }) => actionId);
   view.attention = attentionOf(view.state, view.pendingActions.length > 0 && !view.ended);
   if (view.state === 'unknown') addFallback(view, 'state', 'unknown', 'agent.status_missing');
-  const last = sorted(state.notifications).findLast(({ facts: told }) => told['agentId'] === id);
-  if (last) view.notified = text(last, 'status') ?? 'unknown';
   return view;
 }
 
 /** `session.view('team_roster')` (§3.11). */
 export function teamRoster(context: SelectorContext): TeamRosterView {
   const { state } = context;
-  const members = byAttention(sorted(state.agents).map((agent) => teammate(context, agent)));
+  const notified = new Map(
+    sorted(state.notifications).map((told) => [told.facts['agentId'], text(told, 'status') ?? 'unknown']),
+  );
+  const members = byAttention(
+    sorted(state.agents).map((agent) => ({ ...teammate(context, agent), notified: notified.get(agent.id) })),
+  );
   const teams = sorted(state.teams).map((team) => {
     const view: TeamView = row(context, team, 'topology:unknown', 'delegate');
     const own = members.filter(

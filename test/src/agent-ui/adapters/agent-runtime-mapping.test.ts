@@ -334,10 +334,11 @@ describe('Agent Runtime: what the facts say', () => {
       'payload', 'threads', 'turns', 'tasks', 'attempts', 'safeArgs', 'status', 'usage', 'messages', 'queuedTurns',
       'routingDecision', 'hookRun', 'relationships', 'evidenceSummary', 'subagents', 'toolCalls', 'timestamp', 'eventId',
     ]; // prettier-ignore
+    const driver = new RuntimeDriver();
     for (const type of [...RUNTIME_EVENT_TYPES, '__proto__', 'constructor', 'toString', '']) {
       for (const value of hostile) {
         const filled = Object.fromEntries(names.map((name) => [name, value]));
-        const driver = new RuntimeDriver().say({ type, ...filled }, { type, payload: filled });
+        driver.say({ type, ...filled }, { type, payload: filled });
         driver.read(filled).take(driver.mapper.task(filled)).take(driver.mapper.evidencePack(filled));
       }
     }
@@ -435,7 +436,7 @@ describe('Agent Runtime: order and repetition', () => {
   };
 
   for (const id of Object.keys(SEQUENCES)) {
-    it(`M-061 ${id}: doubled, and backwards, it comes to the same`, () => {
+    it(`M-061 ${id}: doubled, replayed, backwards and halved it comes to the same`, () => {
       const events = sequence(id);
       const once = facts(new RuntimeDriver().say(...events));
       expect(
@@ -444,6 +445,9 @@ describe('Agent Runtime: order and repetition', () => {
       ).to.deep.equal(once);
       expect(facts(new RuntimeDriver().say(...events, ...events)), 'replayed').to.deep.equal(once);
       expect(facts(new RuntimeDriver().say(...[...events].reverse())), 'backwards').to.deep.equal(once);
+      const half = new RuntimeDriver().say(...events.slice(0, events.length >> 1));
+      facts(half);
+      expect(facts(half.say(...events.slice(events.length >> 1))), 'halved').to.deep.equal(once);
     });
   }
 });

@@ -390,8 +390,8 @@ describe('Agent Runtime: evidence', () => {
       evidencePackRef: 'evidence://sess_lime_001/thread_lime_001/turn_lime_001',
       replayRef: 'replay://sess_lime_001/turn_lime_001',
       verificationOutcomes: [{ name: 'profile_fixture_validation', status: 'passed' }],
-      refs: { runId: 'run_lime_002' },
     });
+    expect(driver.facts[0].refs).to.deep.equal({ runId: 'run_lime_002' });
     expect(driver.facts[0]).not.to.have.property('reviewRef');
   });
 

@@ -39,7 +39,7 @@ describe('metrics', () => {
     await owner.runtime.advance(20);
     owner.say({ ...RUN, type: 'run.started', sequence: 2 });
     await owner.runtime.advance(30);
-    owner.say({ ...RUN, type: 'text.delta', sequence: 3, messageId: 'm', payload: { text: 'a' } });
+    owner.say({ ...RUN, type: 'text.delta', sequence: 3, messageId: 'm', payload: { delta: 'a' } });
     expect(valuesOf(session)).to.include({
       'listener.bound_ms': 0,
       'submit.accepted_ms': 0,
@@ -48,7 +48,7 @@ describe('metrics', () => {
       'runtime.start_ms': 35,
       first_text_delta_ms: 65,
     });
-    owner.say({ ...RUN, type: 'text.delta', sequence: 4, messageId: 'm', payload: { text: 'b' } });
+    owner.say({ ...RUN, type: 'text.delta', sequence: 4, messageId: 'm', payload: { delta: 'b' } });
     expect(valuesOf(session)['first_text_delta_ms'], 'the first counts').to.equal(65);
   });
 
@@ -77,7 +77,7 @@ describe('metrics', () => {
           type: 'text.delta',
           sequence: ++sequence,
           messageId: 'm',
-          payload: { text: 'abcd' },
+          payload: { delta: 'abcd' },
         });
       }
     };
@@ -106,7 +106,7 @@ describe('metrics', () => {
     const session = new AgentSession();
     session.dispatch([
       { ...RUN, type: 'run.started', sequence: 1 },
-      { ...RUN, type: 'text.delta', sequence: 2, messageId: 'm', payload: { text: 'a' } },
+      { ...RUN, type: 'text.delta', sequence: 2, messageId: 'm', payload: { delta: 'a' } },
       { ...RUN, type: 'run.finished', sequence: 3, payload: { outcome: 'success' } },
     ]);
     expect(session.snapshot().metrics).to.deep.equal([]);

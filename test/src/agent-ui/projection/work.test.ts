@@ -176,6 +176,25 @@ describe('evidence and timeline', () => {
     expect(steps(over).every(({ state, expanded }) => state === 'archived' && !expanded)).to.equal(true);
   });
 
+  it('M-015 N-007 opening a fact in one panel closes it in the other, and the end of the run closes both once', () => {
+    const events = scenario('AC-03');
+    const session = fed(events.slice(0, 3));
+    const tc = (surface: 'inline_process' | 'timeline_evidence') =>
+      steps(session, surface).find(({ toolCallId }) => toolCallId === 'tc-1')!;
+    session.expand('tool:tc-1', 'timeline_evidence');
+    expect(tc('timeline_evidence').expanded).to.equal(true);
+    expect(tc('inline_process')).to.include({ expanded: false, expandedIn: 'timeline_evidence' });
+    session.expand('tool:tc-1');
+    expect(tc('timeline_evidence').expanded || tc('inline_process').expanded).to.equal(false);
+    session.expand('tool:tc-1', 'inline_process');
+    expect(tc('inline_process').expanded).to.equal(true);
+    session.dispatch(events);
+    expect(tc('inline_process')).to.include({ expanded: false, state: 'archived' });
+    session.expand('tool:tc-1', 'timeline_evidence');
+    expect(tc('timeline_evidence').expanded).to.equal(true);
+    expect(session.view('timeline_evidence').get().turns[0].collapsed).to.equal(false);
+  });
+
   it('M-019 N-012 titles come from names and complete summaries, in the order of events', () => {
     const half = upTo('AC-03', 1);
     expect(steps(half)[0].title).to.equal(undefined);
@@ -375,6 +394,47 @@ describe('sessions and capsules', () => {
     ]);
     expect(session.snapshot().runs[0]).to.include({ stage: 'streaming' });
     expect(session.snapshot().diagnostics.map(({ code }) => code)).to.include('repair');
+  });
+
+  it('R6 M-036 each row of a snapshot is about what it names, not about what the snapshot came with', () => {
+    const session = fed([
+      one('state.snapshot', {
+        payload: {
+          version: 1,
+          runs: [
+            { runId: 'run-8', stage: 'streaming' },
+            { runId: 'run-9', stage: 'completed' },
+          ],
+          tasks: [{ taskId: 'tk-8', status: 'blocked', statusReason: 'quota', parentTaskId: 'tk-0' }],
+          subagents: [
+            { subagentId: 'sa-1', parentSessionId: 'ses-1', parentThreadId: 'thr-1', status: 'running' },
+          ],
+          artifacts: [{ artifact_id: 'art-8', kind: 'code', read_ref: 'blob://8' }],
+          evidence: [{ evidenceId: 'ev-8', packRef: 'pack://8' }],
+        },
+      }),
+    ]);
+    const { runs, tasks, agents } = session.snapshot();
+    expect(runs.map(({ runId, outcome }) => [runId, outcome])).to.deep.equal([
+      ['run-8', undefined],
+      ['run-9', 'success'],
+    ]);
+    expect(tasks[0]).to.include({ taskId: 'tk-8', status: 'blocked', statusReason: 'quota' });
+    expect(agents[0]).to.include({ agentId: 'sa-1', parentSessionId: 'ses-1', parentThreadId: 'thr-1' });
+    expect(artifact(session)).to.include({ artifactId: 'art-8', kind: 'code', readRef: 'blob://8' });
+    expect(session.view('timeline_evidence').get().evidence[0]).to.include({ packRef: 'pack://8' });
+    expect(session.view('task_capsule').get().capsules[0]).to.include({
+      key: 'task:tk-8',
+      state: 'blocked',
+      attention: 'high',
+      reason: 'quota',
+    });
+    expect(
+      session
+        .view('delegation_graph')
+        .get()
+        .edges.map(({ kind }) => kind),
+    ).to.include.members(['spawn', 'child']);
   });
 
   it('R5 (a, c) a task goes on in a new attempt, and a run after an interruption', () => {
