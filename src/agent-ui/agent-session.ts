@@ -1,8 +1,8 @@
-import { CodedError, messageOf } from '../base/coded-error.js';
 import { isJsonObject } from '../base/json.js';
 import { realRuntime, type Runtime } from '../base/runtime.js';
 import { Signal } from '../base/signals.js';
-import type { AdapterConnection, Detail, HydrateOptions, RuntimeAdapter } from './adapters/adapter.js';
+import type { Detail, RuntimeAdapter } from './adapters/adapter.js';
+import { AdapterLink } from './adapters/adapter-link.js';
 import type { ClientTools } from './adapters/client-tools.js';
 import { SessionControls } from './controls/session-controls.js';
 import { History, type HistoryState } from './hydration/history.js';
@@ -10,10 +10,8 @@ import { METRICS, type MetricName } from './metrics/metric-names.js';
 import { SessionMetrics } from './metrics/session-metrics.js';
 import {
   type AdapterCapabilities,
-  type ConnectionState,
   type ControlReceipt,
   type ControlRequest,
-  type SentControl,
 } from './events/control-request.js';
 import type { AgentUiEvent } from './events/event.js';
 import { currentRun } from './projection/selectors/runtime-status.js';
@@ -58,23 +56,20 @@ export class AgentSession extends SessionControls {
   /** What a person has written and not sent. It is theirs: no fact, in no snapshot, and kept when the session is saved. */
   draft: string;
 
-  readonly #adapter: RuntimeAdapter | undefined;
+  readonly #link: AdapterLink;
   readonly #runtime: Runtime;
   readonly #store: ProjectionStore;
   readonly #views: SessionViews;
   readonly #history: History;
   readonly #metrics: SessionMetrics;
-  readonly #abort = new AbortController();
   /** Counts changes of what only the interface knows. */
   readonly #interface = new Signal.State(0);
   #sessionId: string;
   /** The host has said which session it is. */
   readonly #named: boolean;
   #adopts: boolean;
-  #connection: Promise<AdapterConnection> | undefined;
   #optimistic: OptimisticMessage[];
-  #state: { state: ConnectionState; detail?: string };
-  #capabilities: AdapterCapabilities = { controls: {} };
+  #restored = 0;
 
   /** @param adapter the runtime's protocol; without one, facts come by `dispatch` and controls are unsupported. */
   constructor(adapter?: RuntimeAdapter, options: AgentSessionOptions = {}) {
@@ -82,19 +77,27 @@ export class AgentSession extends SessionControls {
     super({
       runtime,
       confirmWithinMs,
-      gateway: (request) => this.#control(request),
-      capabilities: () => (this.#adapter ? this.#capabilities : undefined),
+      gateway: (request) => this.#link.control(request),
+      capabilities: () => (this.#link.hasRuntime ? this.#link.capabilities : undefined),
       changed: () => this.#changed(),
       activeRunId: () => this.#activeRunId(),
       lastRunId: () => currentRun(this.#store.state)?.runId,
     });
-    this.#adapter = adapter;
     this.#runtime = runtime;
     this.#sessionId = options.sessionId ?? this.#runtime.uuid();
     this.#named = options.sessionId !== undefined;
     this.#adopts = !this.#named && (!adapter || adapter.namesSession === true);
     this.clientTools = options.clientTools;
-    this.#state = { state: adapter ? 'connecting' : 'live' };
+    this.#link = new AdapterLink(adapter, {
+      push: (events) => this.dispatch(events),
+      changed: () => this.#changed(),
+      options: () => ({
+        sessionId: this.#sessionId,
+        sessionNamed: this.#named,
+        runtime,
+        clientTools: () => this.clientTools,
+      }),
+    });
     const { saved } = options as RestoredOptions;
     this.#store = new ProjectionStore(this.#runtime, saved);
     this.#optimistic = saved?.optimistic ?? [];
@@ -104,7 +107,7 @@ export class AgentSession extends SessionControls {
     this.#history = new History(
       {
         runtime,
-        hydrate: (request) => this.#hydrate(request),
+        hydrate: (request) => this.#link.hydrate(request),
         window: () => this.#store.state.sessions.get(this.#sessionId)?.facts ?? {},
         measure: (name, ms) => this.measure(name, ms),
         changed: () => this.#changed(),
@@ -123,7 +126,7 @@ export class AgentSession extends SessionControls {
 
   /** What the runtime can do; may change while the session lives. */
   get capabilities(): AdapterCapabilities {
-    return this.#capabilities;
+    return this.#link.capabilities;
   }
 
   /** Takes Agent UI events: in any order, any number of times, malformed ones too. Never throws. */
@@ -132,7 +135,7 @@ export class AgentSession extends SessionControls {
     if (this.#adopts) this.#adopt(list);
     this.#store.dispatch(list);
     // Fed by hand it asks nobody for anything, and its events have no time of their own.
-    if (this.#adapter) for (const event of list) this.#heed(event);
+    if (this.#link.hasRuntime) for (const event of list) this.#heed(event);
     const { clientIds } = this.#store.state;
     if (this.#optimistic.some((message) => clientIds.has(message.clientId))) {
       this.#optimistic = this.#optimistic.filter((message) => !clientIds.has(message.clientId));
@@ -201,9 +204,9 @@ export class AgentSession extends SessionControls {
     const { text } = input;
     const clientId = this.#runtime.uuid();
     const request: ControlRequest = { kind: 'send', clientId, text };
-    if (!this.#adapter) return this.ask(request);
+    if (!this.#link.hasRuntime) return this.ask(request);
     this.#metrics.submit.begin();
-    void this.#connection?.then(
+    void this.#link.connect().then(
       () => this.#metrics.submit.mark('listener.bound_ms'),
       () => undefined,
     );
@@ -255,13 +258,28 @@ export class AgentSession extends SessionControls {
 
   /** Somebody looks at this session now: its newest window is asked for again (§5.1, §5.2). */
   async activate(): Promise<ControlReceipt> {
+    if (this.suspended) this.measure('background.restore_count', ++this.#restored);
     this.#history.activate();
     return this.#history.open();
   }
 
-  /** Nobody looks at it any more: what is being loaded is given up (§5.2). */
-  deactivate(): void {
+  /**
+   * Nobody looks at it any more: what is being loaded is given up (§5.2), and its records are put away until
+   * somebody reads them or something happens (§5.3). Not those of a session that is pinned, at work, or kept warm.
+   */
+  deactivate({ keepWarm = false }: { keepWarm?: boolean } = {}): void {
     this.#history.giveUp();
+    const { sessions, activeRuns } = this.#store.state;
+    if (keepWarm || activeRuns.size > 0 || sessions.get(this.#sessionId)?.facts['pinned'] === true) return;
+    // What a tab shows of it stays.
+    this.view('session_tabs').get();
+    this.view('task_capsule').get();
+    this.#store.suspend();
+  }
+
+  /** Its records have been put away; the next look at them brings them back, which takes a moment. */
+  get suspended(): boolean {
+    return this.#store.suspended;
   }
 
   /**
@@ -269,10 +287,8 @@ export class AgentSession extends SessionControls {
    * @throws CodedError `unsupported` where the runtime keeps no details, or the runtime's own
    */
   async detail(ref: string, options: { signal?: AbortSignal } = {}): Promise<Detail> {
-    const connection = this.#adapter && (await this.#connect());
-    if (!connection?.detail) throw new CodedError('unsupported', 'The runtime keeps no details.');
     const start = this.#runtime.monotonic();
-    const detail = await connection.detail(ref, options);
+    const detail = await this.#link.detail(ref, options);
     this.measure('session.detail_request_ms', this.#runtime.monotonic() - start);
     return detail;
   }
@@ -294,12 +310,9 @@ export class AgentSession extends SessionControls {
 
   /** Ends the connection and lets go of everything; facts stay readable. */
   async close(): Promise<void> {
-    this.#abort.abort();
     this.pending.close();
     this.#store.close();
-    const connection = await this.#connection?.catch(() => undefined);
-    await connection?.close();
-    this.#setState('closed');
+    await this.#link.close();
   }
 
   #activeRunId(): string | undefined {
@@ -318,54 +331,10 @@ export class AgentSession extends SessionControls {
     }
   }
 
-  async #control(request: SentControl): Promise<ControlReceipt> {
-    if (!this.#adapter) return { status: 'unsupported', reason: 'no runtime is connected' };
-    if (this.#abort.signal.aborted) return { status: 'rejected', reason: 'the session is closed' };
-    const connection = await this.#connect();
-    return connection.control(request);
-  }
-
   /** An old session shows its newest window as soon as there is a connection. */
   async #open(isOld: boolean): Promise<void> {
-    await this.#connect();
+    await this.#link.connect();
     if (isOld) await this.#history.open();
-  }
-
-  async #hydrate(request: HydrateOptions): Promise<ControlReceipt | undefined> {
-    const connection = this.#adapter && (await this.#connect());
-    return connection?.hydrate?.(request);
-  }
-
-  /** One connection; after a failure the next request tries again. */
-  #connect(): Promise<AdapterConnection> {
-    this.#connection ??= this.#adapter!.connect(
-      {
-        push: (events) => this.dispatch(events),
-        capabilities: (capabilities) => {
-          this.#capabilities = capabilities;
-          this.#changed();
-        },
-        state: (state, detail) => this.#setState(state, detail),
-      },
-      {
-        signal: this.#abort.signal,
-        sessionId: this.#sessionId,
-        sessionNamed: this.#named,
-        runtime: this.#runtime,
-        clientTools: () => this.clientTools,
-      },
-    ).catch((error: unknown) => {
-      this.#connection = undefined;
-      this.#setState('failed', messageOf(error));
-      throw error;
-    });
-    return this.#connection;
-  }
-
-  #setState(state: ConnectionState, detail?: string): void {
-    if (this.#state.state === state && this.#state.detail === detail) return;
-    this.#state = { state, detail };
-    this.#changed();
   }
 
   #changed(): void {
@@ -384,10 +353,10 @@ export class AgentSession extends SessionControls {
         return session.#optimistic;
       },
       get connection() {
-        return session.#state;
+        return session.#link.state;
       },
       get capabilities() {
-        return session.#capabilities;
+        return session.#link.capabilities;
       },
       get writesVersion() {
         return Signal.subtle.untrack(() => session.#interface.get());

@@ -7,8 +7,9 @@ import { describeAudit } from './describe-audit.js';
 
 const USAGE = `Usage: oui-validate [--json] [--strict] <log.jsonl | log.json | ->
 
-Says of a recorded log of Agent UI events, as NDJSON, as a JSON array or as server-sent events, which classes, ids, orders and
-required facts are missing or wrong, and what a workbench cannot show because of it.
+Says of a recorded log of Agent UI events, as NDJSON, as a JSON array or as server-sent events, which
+classes, ids, orders and required facts are missing or wrong, and what a workbench cannot show because
+of it.
 
   --json     the report as JSON
   --strict   warnings count as errors

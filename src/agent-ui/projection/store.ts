@@ -1,10 +1,12 @@
 import type { Runtime } from '../../base/runtime.js';
+import { loadGraph, saveGraph } from '../../base/object-graph.js';
 import { Signal } from '../../base/signals.js';
 import { normalizeEvent, type NormalEvent } from '../events/normalize-event.js';
 import { Fact, type Slice } from './fact.js';
 import { Order } from './order.js';
 import { emptyState, ENTITY_LISTS, type ProjectionState } from './records.js';
 import { reduce } from './reduce.js';
+import { STATEFUL_CLASSES } from './stateful-classes.js';
 
 const SLICES: readonly Slice[] = [
   ...ENTITY_LISTS,
@@ -22,10 +24,10 @@ const SLICES: readonly Slice[] = [
  * each event; signals are set once a frame, so that a thousand events between two frames cost one render.
  */
 export class ProjectionStore {
-  /** Read by selectors; never handed out. */
-  readonly state: ProjectionState;
-  /** Where each stream has come to. */
-  readonly order: Order;
+  readonly #state: ProjectionState;
+  #order: Order;
+  /** Everything, as a text, while nobody looks at it. */
+  #asleep: string | undefined;
   readonly #dirty = new Set<Slice>();
   readonly #versions = new Map(SLICES.map((slice) => [slice, new Signal.State(0)]));
   readonly #listeners = new Set<() => void>();
@@ -36,8 +38,48 @@ export class ProjectionStore {
     private readonly runtime: Runtime,
     saved?: Pick<ProjectionStore, 'state' | 'order'>,
   ) {
-    this.state = saved?.state ?? emptyState();
-    this.order = saved?.order ?? new Order();
+    this.#state = saved?.state ?? emptyState();
+    this.#order = saved?.order ?? new Order();
+  }
+
+  /** Read by selectors; never handed out. It is the same object all its life. */
+  get state(): ProjectionState {
+    this.#wake();
+    return this.#state;
+  }
+
+  /** Where each stream has come to. */
+  get order(): Order {
+    this.#wake();
+    return this.#order;
+  }
+
+  /** Whether its records have been put away. */
+  get suspended(): boolean {
+    return this.#asleep !== undefined;
+  }
+
+  /**
+   * Puts all records away as one text, a fraction of their weight, until somebody reads or writes one (M-056). Views that
+   * have been read keep what they showed.
+   */
+  suspend(): void {
+    if (this.suspended) return;
+    this.flush();
+    this.#asleep = JSON.stringify(saveGraph({ state: this.#state, order: this.#order }, STATEFUL_CLASSES));
+    Object.assign(this.#state, emptyState());
+    this.#order = new Order();
+  }
+
+  #wake(): void {
+    if (this.#asleep === undefined) return;
+    const { state, order } = loadGraph(JSON.parse(this.#asleep), STATEFUL_CLASSES) as {
+      state: ProjectionState;
+      order: Order;
+    };
+    this.#asleep = undefined;
+    Object.assign(this.#state, state);
+    this.#order = order;
   }
 
   /** Takes events as they come, in any order, any number of times. Never throws (N-027). */
@@ -91,8 +133,9 @@ export class ProjectionStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Makes whoever computes now depend on these lists. */
+  /** Makes whoever computes now depend on these lists, and be sure that they are there. */
   track(slices: readonly Slice[]): void {
+    this.#wake();
     for (const slice of slices) this.#versions.get(slice)!.get();
   }
 

@@ -20,8 +20,11 @@ export interface AgentUiPeer {
 /** Where requests must arrive: the owner's end, which the runner plays. */
 export type AcceptanceGateway = (request: JsonObject) => Promise<ControlReceipt>;
 
-/** How the events of a scenario are delivered. All must come to the same facts (M-061). */
-export type Delivery = 'as-written' | 'doubled' | 'backwards';
+/**
+ * How the events of a scenario are delivered; `halved` reads the facts in between. All must come to the same facts
+ * (M-061).
+ */
+export type Delivery = 'as-written' | 'doubled' | 'backwards' | 'shuffled' | 'halved';
 
 export interface AcceptanceOptions {
   /** Default: the whole suite. */
@@ -86,10 +89,24 @@ function stepsFor({ steps }: AgentUiScenario, delivery: Delivery): readonly Agen
   const events = steps.flatMap((step) => ('events' in step ? step.events : []));
   const last = steps.findLast((step) => !('events' in step || 'ask' in step || 'sent' in step));
   if (!last || events.some((event) => typeof event['sequence'] !== 'number')) return undefined;
-  const delivered =
-    delivery === 'doubled' ? events.flatMap((event) => [event, event]) : [...events].reverse();
-  return [{ events: delivered }, last];
+  if (delivery === 'halved') {
+    const half = events.length >> 1;
+    return [{ events: events.slice(0, half) }, {}, { events: events.slice(half) }, last];
+  }
+  return [{ events: ORDERS[delivery](events) }, last];
 }
+
+const ORDERS: Readonly<
+  Record<'doubled' | 'backwards' | 'shuffled', (events: readonly JsonObject[]) => readonly JsonObject[]>
+> = {
+  doubled: (events) => events.flatMap((event) => [event, event]),
+  backwards: (events) => [...events].reverse(),
+  // The same permutation each time: a failure can be looked at again.
+  shuffled: (events) => {
+    const place = (event: JsonObject) => (events.indexOf(event) * 7 + 3) % 11;
+    return [...events].sort((a, b) => place(a) - place(b));
+  },
+};
 
 async function runScenario(
   open: (gateway: AcceptanceGateway) => AgentUiPeer | Promise<AgentUiPeer>,

@@ -9,6 +9,7 @@ const KEYS = spec({
   texts: 'dependencies blockedBy artifactRefs waitFor',
   list: 'comments acceptance relationships items',
   number: 'retryCount',
+  flag: 'retryable',
   any: 'status priority owner assignee progress blocker schedule lastRun lastError requestedBy scope risk',
 });
 

@@ -21,7 +21,12 @@ export function reduceText(fact: Fact): void {
     });
     const { runId } = event;
     const last = runId === undefined ? undefined : turn.textAt.get(runId);
-    if (runId !== undefined && !(last && isBefore(stamp, last))) turn.textAt.set(runId, stamp);
+    if (runId !== undefined && !(last && isBefore(stamp, last))) {
+      turn.textAt.set(runId, stamp);
+      // From its first text on, and again after each other stage, a run streams.
+      const stage = fact.state.runs.get(runId)?.stageStamp;
+      if (!last || (stage && isBefore(last, stage))) fact.mark('runs');
+    }
   } else {
     turn.log.add({
       kind: 'final',

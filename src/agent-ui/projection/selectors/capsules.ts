@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../base/json.js';
 import { sorted } from '../entity-facts.js';
 import { isBefore } from '../order.js';
 import type { ApprovalRecord, Entity, RunRecord } from '../records.js';
@@ -6,7 +7,7 @@ import type { CapsuleState, CapsuleView, TaskCapsuleView } from '../work-view-mo
 import { byAttention, nameOf, pendingFor, row, text } from './cells.js';
 import { currentRun } from './runtime-status.js';
 import type { SelectorContext } from './selector-context.js';
-import { isActive, pendingIn, queueOf, stageOf } from './stage.js';
+import { pendingIn, queueOf, stageOf } from './stage.js';
 import { standingOf, teammate } from './team.js';
 
 /** §2.3, §9.4: what a capsule makes of its owner's words. Anything else is `unknown`, never `running`. */
@@ -81,6 +82,8 @@ function taskCapsule(context: SelectorContext, task: Entity): CapsuleView {
     view.state = coarse as CapsuleState;
   view.reason ??= text(task, 'statusReason') ?? text(task, 'blocker');
   view.agentName ??= nameOf(state, view.agentId);
+  const { lastError } = task.facts;
+  if (isJsonObject(lastError) && lastError['retryable'] === true) view.retryable ??= true;
   view.runId = view.attempts?.at(-1)?.runId ?? text(task, 'currentRunId') ?? view.runId;
   view.attemptId = view.attempts?.at(-1)?.attemptId ?? view.attemptId;
   view.deliveryPending =
@@ -92,6 +95,9 @@ function runCapsule({ state, write }: SelectorContext, run: RunRecord): CapsuleV
   const stage = stageOf(state, run);
   const { runId, turnId, taskId, sessionId, threadId, runtimeId, agentId } = run;
   const interrupt = write(`interrupt:${runId}`);
+  const evidence = sorted(state.evidence)
+    .filter(({ facts }) => facts['runId'] === runId)
+    .map(({ id }) => id);
   const view: CapsuleView = {
     ...{ runId, turnId, taskId, sessionId, threadId, runtimeId, agentId },
     key: `run:${runId}`,
@@ -107,6 +113,7 @@ function runCapsule({ state, write }: SelectorContext, run: RunRecord): CapsuleV
     retryable: run.error?.retryable,
     retryCount: run.retryCount,
     since: run.startedAt,
+    evidenceRefs: evidence.length > 0 ? evidence : undefined,
     writes: interrupt && { interrupt },
     fallbacks: stage === 'unknown' ? { state: { token: 'unknown', reason: 'run.stage_missing' } } : undefined,
   };

@@ -34,12 +34,15 @@ export class ConversationViews {
     );
     const turns = sameList(this.#all?.turns, [...known, ...sent]);
     const session = state.sessions.get(sessionId)?.facts;
+    // A cursor says that there is more, unless somebody says that there is not.
+    const hasOlder =
+      session?.['truncated'] === undefined && session?.['cursor'] != null && session['complete'] !== true;
     // A runtime that has no messages to tell is not an empty chat.
     const fallback: Fallback | undefined =
       turns.length === 0 && session?.['messages'] === 'unavailable'
         ? { token: 'unavailable', reason: 'messages.not_provided' }
         : undefined;
-    const now = { sessionId, turns, truncated: session?.['truncated'] === true, fallback };
+    const now = { sessionId, turns, truncated: session?.['truncated'] === true || hasOlder, fallback };
     this.#all = steady(this.#all, now);
     return this.#all;
   }

@@ -11,7 +11,7 @@ import type {
 } from '../work-view-models.js';
 import type { RowStatus } from '../view-models.js';
 import type { Expansion } from '../expansion.js';
-import { Cached } from './cached.js';
+import { Cached, sameList } from './cached.js';
 import { nameOf, row, text } from './cells.js';
 import type { SelectorContext } from './selector-context.js';
 import { isTurnActive, rowStatus, runsOf, toolState } from './stage.js';
@@ -85,17 +85,19 @@ const STATUSES: Readonly<Record<string, RowStatus>> = {
 /** The process of each turn, step by step, shared by the panel that shows it live and the one that keeps it. */
 export class ProcessTurns {
   readonly #turns = new Cached<TurnRecord, ProcessTurn>();
+  #all: readonly ProcessTurn[] | undefined;
 
   constructor(
     private readonly surface: 'inline_process' | 'timeline_evidence',
     private readonly expansion: Expansion,
   ) {}
 
-  all(context: SelectorContext): ProcessTurn[] {
+  all(context: SelectorContext): readonly ProcessTurn[] {
     const { version } = this.expansion;
-    return turnsOf(context)
+    const turns = turnsOf(context)
       .map((turn) => this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn)))
       .filter(({ steps }) => steps.length > 0);
+    return (this.#all = sameList(this.#all, turns));
   }
 
   #make(context: SelectorContext, turn: TurnRecord): ProcessTurn {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ControlReceipt } from 'oui-elements/agent-ui';
+import { AgentSession, type ControlReceipt } from 'oui-elements/agent-ui';
 import { flush } from '../../../fake-runtime.js';
 import { Owner } from '../controls/owner.js';
 
@@ -111,6 +111,56 @@ describe('history', () => {
     expect(session.history).to.deep.equal({ state: 'loading' });
     asked[1].answer({ status: 'accepted' });
     expect(await opened).to.deep.equal({ status: 'accepted' });
+  });
+
+  it('M-056 an inactive session puts its records away, keeps what its tab shows, and has lost nothing when it is looked at', async () => {
+    const { owner, page } = keeper();
+    const session = owner.session({ sessionId: 's' });
+    await flush();
+    page('window', ['m-1', 'm-2'], { cursor: 'c-1' });
+    owner.say({ type: 'session.updated', sessionId: 's', payload: { title: 'Holidays' } });
+    const [tabs, conversation] = [session.view('session_tabs'), session.view('conversation')];
+    const before = { tabs: tabs.get(), conversation: conversation.get(), all: session.snapshot() };
+    session.deactivate();
+    expect(session.suspended).to.equal(true);
+    expect(tabs.get()).to.deep.equal(before.tabs);
+    expect(session.suspended, 'a look at the tab brings nothing back').to.equal(true);
+    // Something happens in it.
+    owner.say({ type: 'session.updated', sessionId: 's', payload: { unread: true } });
+    expect(session.suspended).to.equal(false);
+    expect(tabs.get().tabs[0]).to.include({ title: 'Holidays', unread: true });
+    session.deactivate();
+    void session.activate();
+    expect(conversation.get()).to.deep.equal(before.conversation);
+    expect(session.snapshot().messages).to.deep.equal(before.all.messages);
+    expect(session.snapshot().metrics.map(({ metricName }) => metricName)).to.include(
+      'background.restore_count',
+    );
+  });
+
+  it('M-056 a session that is pinned, at work, or kept warm, keeps everything', async () => {
+    const { owner } = keeper();
+    const session = owner.session({ sessionId: 's' });
+    await flush();
+    session.deactivate({ keepWarm: true });
+    expect(session.suspended).to.equal(false);
+    owner.say({ type: 'run.started', sessionId: 's', runId: 'r', sequence: 1 });
+    session.deactivate();
+    expect(session.suspended).to.equal(false);
+    owner.say({
+      type: 'run.finished',
+      sessionId: 's',
+      runId: 'r',
+      sequence: 2,
+      payload: { outcome: 'success' },
+    });
+    owner.say({ type: 'session.updated', sessionId: 's', payload: { pinned: true } });
+    session.deactivate();
+    expect(session.suspended).to.equal(false);
+    owner.say({ type: 'session.updated', sessionId: 's', payload: { pinned: false } });
+    session.deactivate();
+    expect(session.suspended).to.equal(true);
+    expect(AgentSession.restore(session.serialize()).snapshot()).to.deep.equal(session.snapshot());
   });
 
   it('M-057 a runtime that keeps no history, or none in reach, is said as such', async () => {

@@ -482,3 +482,37 @@ describe('sessions and capsules', () => {
     expect(shown.map((part) => (part as { text: string }).text)).to.deep.equal(['m-1', 'm-2', 'm-3', 'm-4']);
   });
 });
+
+describe('what panels asked for', () => {
+  it('AC-10 a cursor means older pages, unless the owner says that there are none', () => {
+    const truncated = (more: object) =>
+      fed([one('session.updated', { payload: { cursor: 'c-1', ...more } })])
+        .view('conversation')
+        .get().truncated;
+    expect([truncated({}), truncated({ truncated: false }), truncated({ complete: true })]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('M-057 a runtime that tells no messages has no empty conversation', () => {
+    const session = fed([one('session.hydrated', { payload: { stage: 'H2', messages: 'unavailable' } })]);
+    expect(session.view('conversation').get().fallback).to.deep.equal({
+      token: 'unavailable',
+      reason: 'messages.not_provided',
+    });
+  });
+
+  it('SF-TASK-2 a failed task can be tried again where its owner says so, and a failed run links its evidence', () => {
+    const failed = fed([
+      one('task.changed', { payload: { status: 'failed', lastError: { retryable: true } } }),
+    ]);
+    expect(failed.view('task_capsule').get().capsules[0]).to.include({ state: 'failed', retryable: true });
+    const run = fed([one('run.failed', { sequence: 1 }), one('evidence.changed', { sequence: 2 })]);
+    expect(run.view('task_capsule').get().capsules[0]).to.deep.include({
+      key: 'run:run-1',
+      evidenceRefs: ['ev-1'],
+    });
+  });
+});

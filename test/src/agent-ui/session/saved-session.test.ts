@@ -90,7 +90,8 @@ describe('a session that is saved', () => {
     });
   }
 
-  it('M-001 M-061 whatever the events, and wherever it is saved, it has the same future', () => {
+  it('M-001 M-061 whatever the events, and wherever it is saved, it has the same future', function () {
+    this.timeout(60_000);
     const all = SEQUENCES.flatMap(([, events]) => events);
     fc.assert(
       fc.property(
