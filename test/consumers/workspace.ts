@@ -8,8 +8,13 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const run = promisify(execFile);
 
+/** For npm; after it, it is killed. */
+const LONGEST_MS = 170_000;
+
 /** The apps, in a folder of their own, with this library installed as a user would: from its packed tarball. */
 export class Workspace {
+  readonly #servers = new Set<ChildProcess>();
+
   private constructor(readonly folder: string) {}
 
   static async install(): Promise<Workspace> {
@@ -45,16 +50,19 @@ export class Workspace {
       env: { ...process.env, AGENT: agentUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.#servers.add(child);
     return new DevServer(child, await addressOf(child));
   }
 
+  /** Ends what still runs in it, and deletes it. */
   remove(): void {
+    for (const child of this.#servers) child.kill();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async #npm(cwd: string, ...args: string[]): Promise<void> {
     try {
-      await run('npm', args, { cwd, maxBuffer: 64 * 2 ** 20 });
+      await run('npm', args, { cwd, maxBuffer: 64 * 2 ** 20, timeout: LONGEST_MS });
     } catch (error) {
       const { stdout, stderr } = error as { stdout: string; stderr: string };
       throw new Error(`npm ${args.join(' ')} failed in ${cwd}:\n${stdout}\n${stderr}`, { cause: error });

@@ -23,6 +23,14 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   'M, must': padded('M-', 62, 3),
   'N, must not': padded('N-', 30, 3),
   'AC, acceptance': [...padded('AC-', 22, 2), 'AC-23F', 'AC-24S'],
+  'AUI-AR, the Agent Runtime profile': Object.entries({
+    READ: 6,
+    HYDRATE: 4,
+    ID: 5,
+    TASK: 5,
+    ACTION: 5,
+    EVID: 5,
+  }).flatMap(([part, count]) => padded(`AUI-AR-${part}-`, count, 3)),
   'known-failure': [
     1, 2, 3, 4, 6, 7, 9, 10, 11, 13, 14, 15, 17, 19, 20, 21, 23, 24, 25, 26, 27, 30, 31, 32, 33, 34, 35,
   ]

@@ -183,17 +183,15 @@ describe('<agent-task-capsule>', () => {
     expect(order(element)).to.deep.equal(['task:b', 'task:a', 'task:c']);
   });
 
-  it('a failure says why; only what its owner calls retryable can be tried again', async () => {
-    const { script, element, task } = await page();
-    task('a', { title: 'Deploy', status: 'failed', statusReason: 'No disk', retryable: true });
+  it('a failure says why; what its owner does not call retryable is not offered again', async () => {
+    const { element, task } = await page();
     task('b', { title: 'Test', status: 'failed', statusReason: 'No net' });
     await drawn();
-    expect(findAll(element, '[data-control="retry"]')).to.have.length(1);
     expect(textOf(line(element, 'task:b'))).to.equal('Test No net Failed');
-    control(element, 'retry').click();
-    await drawn();
-    expect(script.requests).to.deep.equal([{ kind: 'retry', taskId: 'a' }]);
-    expect(capsule(element, 'task:a').dataset['state'], 'a request is no fact').to.equal('failed');
+    await open(element, 'task:b');
+    expect(findAll(element, '[data-control]').map(({ dataset }) => dataset['control'])).to.deep.equal([
+      'export.evidence',
+    ]);
   });
 
   it('W8 W24 a task can be stopped or let go on, once; what the runtime cannot do is not offered', async () => {

@@ -44,6 +44,26 @@ describe('applyPatch', () => {
     });
   }
 
+  it('RFC 6902: a patch applies whole or not at all, also in place', () => {
+    const before = { list: [1, 2, 3], at: { a: 1 } };
+    const root = structuredClone(before);
+    const { list } = root;
+    expect(() =>
+      applyPatch(root, [
+        { op: 'remove', path: '/list/0' },
+        { op: 'add', path: '/list/1', value: 9 },
+        { op: 'add', path: '/at/a', value: 2 },
+        { op: 'add', path: '/at/b', value: 3 },
+        { op: 'move', from: '/at/a', path: '/list/-' },
+        { op: 'copy', from: '/list', path: '/copy' },
+        { op: 'replace', path: '/at', value: 7 },
+        { op: 'remove', path: '/nowhere' },
+      ]),
+    ).to.throw('operation 7');
+    expect(root).to.deep.equal(before);
+    expect(root.list).to.equal(list);
+  });
+
   it('R12: never reaches a prototype', () => {
     for (const path of ['/__proto__/polluted', '/constructor/prototype/polluted']) {
       expect(() => applyPatch({}, [{ op: 'add', path, value: true }])).to.throw();

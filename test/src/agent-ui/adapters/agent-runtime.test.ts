@@ -34,7 +34,7 @@ const payloads = (facts: readonly Fact[]) => facts.map(({ payload }) => payload)
 const answers = (driver: RuntimeDriver) =>
   driver.snapshot.messages.filter(({ role }) => role === 'assistant');
 
-describe('Agent Runtime: identity', () => {
+describe('AC-22 Agent Runtime: identity', () => {
   it('AUI-AR-ID-001 every fact keeps the ids of its runtime, session, thread and turn; no run id is made up', () => {
     const driver = RuntimeDriver.run('AUI-AR-ID-001');
     for (const fact of driver.facts) {

@@ -47,6 +47,33 @@ describe('history', () => {
     expect(textsOf(session.snapshot().messages)).to.deep.equal(['m-3', 'm-4']);
   });
 
+  it('N-022 nothing waits for the past: while it is on its way, what comes is shown and what is asked for is sent', async () => {
+    const { owner, asked, page } = keeper();
+    const session = owner.session({ sessionId: 's' });
+    await flush();
+    expect(session.history.state).to.equal('loading');
+    expect(session.view('composer').get().busy).to.equal(false);
+    expect((await session.send({ text: 'hello' })).status).to.equal('accepted');
+    owner.say(
+      { type: 'run.started', sessionId: 's', runId: 'r', turnId: 't', sequence: 1 },
+      {
+        type: 'text.delta',
+        sessionId: 's',
+        runId: 'r',
+        turnId: 't',
+        sequence: 2,
+        messageId: 'm',
+        payload: { delta: 'Hi' },
+      },
+    );
+    expect(session.snapshot().messages.some(({ text }) => text === 'Hi')).to.equal(true);
+    // The window comes late, and stands where it belongs.
+    page('older', ['m-1'], {});
+    asked[0].answer({ status: 'accepted' });
+    await flush();
+    expect(textsOf(session.snapshot().messages)).to.deep.equal(['m-1', 'Hi', 'hello']);
+  });
+
   it('M-054 a new session asks for nothing', async () => {
     const { owner, asked } = keeper();
     owner.session();

@@ -53,6 +53,57 @@ describe('a session that is saved', () => {
     );
   });
 
+  it('known-failure 20 an undecided approval is there after a reload, and its answer carries the ids that it had', async () => {
+    const before = new AgentSession(undefined, { sessionId: 'ses-1' });
+    before.dispatch([
+      { ...RUN, type: 'run.started', sequence: 1 },
+      { ...RUN, type: 'tool.started', sequence: 2, toolCallId: 'tc-1', payload: { name: 'delete_file' } },
+      {
+        ...RUN,
+        type: 'action.required',
+        sequence: 3,
+        actionId: 'act-1',
+        toolCallId: 'tc-1',
+        payload: { actionType: 'tool_approval', prompt: 'May I?', decisions: ['approve', 'reject'] },
+      },
+    ]);
+    const owner = new Owner({ respond: 'native' });
+    const session = AgentSession.restore(before.serialize(), owner.adapter, { runtime: owner.runtime });
+    await flush();
+    const [approval] = session.view('hitl').get().pending;
+    expect(approval).to.include({ actionId: 'act-1', toolCallId: 'tc-1', state: 'pending' });
+    expect((await session.respond('act-1', 'approve')).status).to.equal('accepted');
+    expect(owner.asked[0]).to.include({ kind: 'respond', actionId: 'act-1', decision: 'approve' });
+    owner.say({
+      ...RUN,
+      type: 'action.resolved',
+      sequence: 4,
+      actionId: 'act-1',
+      payload: { decision: 'approve' },
+    });
+    expect(session.snapshot().approvals[0]['state']).to.not.equal('pending');
+  });
+
+  it('known-failure 21 a call without a result is not complete after a reload, and can be stopped', async () => {
+    const before = new AgentSession(undefined, { sessionId: 'ses-1' });
+    before.dispatch([
+      { ...RUN, type: 'run.started', sequence: 1 },
+      { ...RUN, type: 'tool.started', sequence: 2, toolCallId: 'tc-1', payload: { name: 'search' } },
+      { ...RUN, type: 'tool.args', sequence: 3, toolCallId: 'tc-1', payload: { args: { q: 'x' } } },
+    ]);
+    const owner = new Owner({ interrupt: 'native', retry: 'native' });
+    const session = AgentSession.restore(before.serialize(), owner.adapter, { runtime: owner.runtime });
+    await flush();
+    expect(session.snapshot().tools[0]['state']).to.equal('input-available');
+    expect(session.view('composer').get().canInterrupt).to.equal(true);
+    await session.interrupt();
+    await session.retry({ toolCallId: 'tc-1' });
+    expect(owner.asked.map(({ kind }) => kind)).to.deep.equal(['interrupt', 'retry']);
+    // Its run ended while nobody listened.
+    owner.say({ ...RUN, type: 'run.failed', sequence: 9, payload: { message: 'the server was restarted' } });
+    expect(session.snapshot().tools[0]['state']).to.not.equal('output-available');
+  });
+
   it('R10 what was sent and not yet answered is still there, and is answered in its place', async () => {
     const owner = new Owner();
     owner.receipt = new Promise(() => {});
