@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { annex, lab, SCENARIOS } from 'oui-elements/testing';
+import { PUBLISHED } from './published-json.js';
 
-/** `npm run conformance`: writes `conformance.json`, the suite for those who do not work in JavaScript. */
-writeFileSync(
-  new URL('../../conformance.json', import.meta.url),
-  JSON.stringify({ surfaces: [lab, annex], scenarios: SCENARIOS }, null, 2),
-);
+/** `npm run conformance`: writes the suites and schemas for those who do not work in JavaScript. */
+for (const [file, content] of Object.entries(PUBLISHED)) {
+  writeFileSync(new URL(`../../${file}`, import.meta.url), JSON.stringify(content, null, 2));
+}

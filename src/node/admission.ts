@@ -22,7 +22,7 @@ export async function refusalOf(
   if (!originAllowed(request, options.allowedOrigins)) {
     devWarning(
       `${family}:origin_refused`,
-      `A page of ${request.headers.origin} may not connect; see allowedOrigins.`,
+      `A page of ${request.headers.origin} may not connect; see allowedOrigins, a list of origins.`,
     );
     return '403 Forbidden';
   }
@@ -38,7 +38,8 @@ export async function refusalOf(
 function originAllowed({ headers }: IncomingMessage, allowed: readonly string[] | undefined): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  if (allowed) return allowed.includes(origin);
+  // Of a text, a part would do.
+  if (allowed) return Array.isArray(allowed) && allowed.includes(origin);
   try {
     return new URL(origin).host === host;
   } catch {

@@ -165,6 +165,10 @@ describe('serveOui', () => {
     expect(await statusOf(allowed, 'https://app.example')).to.equal(101);
     expect(await statusOf(allowed, `http://127.0.0.1:${open.port}`)).to.equal(403);
     expect(own.oui.clients.size).to.equal(2);
+    // A text is no list: a part of it must not do.
+    const text = await startServer({ allowedOrigins: 'https://app.example.com' as never });
+    const mistaken = `ws://127.0.0.1:${text.port}/oui/v1`;
+    expect(await statusOf(mistaken, 'https://app.example')).to.equal(403);
   });
 
   it('OUI-T6 a token authenticates the connection, and is never echoed', async () => {

@@ -121,9 +121,10 @@ describe('architecture: who may import whom', () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it('architecture no file is over 400 lines', () => {
+  it('architecture no file is over 400 lines, but for lists of words', () => {
     const long = [...sources('src'), ...sources('components')].filter(
-      (file) => readFileSync(join(root, file), 'utf8').split('\n').length > 401,
+      (file) =>
+        !file.includes('/locales/') && readFileSync(join(root, file), 'utf8').split('\n').length > 401,
     );
     expect(long).to.deep.equal([]);
   });

@@ -21,6 +21,8 @@ describe('the README', () => {
   after(() => opened.close());
 
   it('its first page works, typed as it stands', async () => {
+    // Nobody types into a console before that.
+    await opened.page.waitForSelector('oui-surface:state(active)');
     // The console's lines, each of which shows its value there.
     const lines = block('js', "import('./oui-elements.js')")
       .replace('agent.tools();', 'const tools = agent.tools();')
