@@ -4,5 +4,12 @@ import '../oui-observation/define.js';
 import '../oui-surface/define.js';
 import '../oui-transport/define.js';
 
-export * from '../page.js';
-export * from '../../src/oui/index.js';
+export { documentBus, pageFaults } from '../page.js';
+export {
+  argsHash,
+  checkManifest,
+  matchRoute,
+  OuiError,
+  setDevWarnings,
+  SurfaceBus,
+} from '../../src/oui/index.js';
