@@ -118,17 +118,4 @@ export async function until(condition: () => unknown): Promise<void> {
   while (!condition()) await nextFrame();
 }
 
-export function find<E extends Element = HTMLElement>(host: Element, selector: string): E {
-  const found = host.shadowRoot!.querySelector<E>(selector);
-  if (!found) throw new Error(`<${host.localName}> shows no ${selector}`);
-  return found;
-}
-
-export function findAll<E extends Element = HTMLElement>(host: Element, selector: string): E[] {
-  return [...host.shadowRoot!.querySelectorAll<E>(selector)];
-}
-
-/** What a reader sees, with single spaces. */
-export function textOf(node: Element): string {
-  return (node.textContent ?? '').replace(/\s+/g, ' ').trim();
-}
+export { find, findAll, textOf } from './in-shadow.js';

@@ -1,3 +1,4 @@
+import { isForDebugging } from '../../oui/protocol/is-for-debugging.js';
 import { devWarning } from '../../base/dev-warning.js';
 import { isJsonObject, type JsonObject } from '../../base/json.js';
 import { toolInput } from '../../oui/agent/tool-input.js';
@@ -24,11 +25,6 @@ const READS: readonly (ActionEffect | undefined)[] = ['view', 'selection', 'navi
 /** Tagged so by `<oui-action>` when the browser offers its form by itself (`toolname`): not a second time. */
 export function isNativeTool({ tags }: ActionManifest): boolean {
   return tags?.includes('webmcp-native') === true;
-}
-
-/** Offered only to those who ask for tools of developers. */
-export function isForDebugging({ metadata }: SurfaceManifest, { tags }: ActionManifest): boolean {
-  return metadata?.['debugging'] === true || tags?.includes('debugging') === true;
 }
 
 /** @param maxDescription in UTF-16 units */

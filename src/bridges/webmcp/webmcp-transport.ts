@@ -16,13 +16,8 @@ import { TransportBase } from '../../oui/transports/transport-base.js';
 import { CallList } from './call-list.js';
 import type { ModelContext } from './model-context.js';
 import { toolAnswer, withoutKnownSurfaces, type ToolAnswer } from './tool-answer.js';
-import {
-  defineTool,
-  isForDebugging,
-  isNativeTool,
-  reservedTools,
-  type ToolDefinition,
-} from './tool-definition.js';
+import { defineTool, isNativeTool, reservedTools, type ToolDefinition } from './tool-definition.js';
+import { isForDebugging } from '../../oui/protocol/is-for-debugging.js';
 import { ToolRegistry } from './tool-registry.js';
 
 export interface WebMcpTransportOptions {
