@@ -2,7 +2,10 @@
 import './agent-approvals/define.js';
 import './agent-composer/define.js';
 import './agent-conversation/define.js';
+import './agent-diagnostics/define.js';
 import './agent-run-status/define.js';
+import './agent-session-tabs/define.js';
+import './agent-task-capsule/define.js';
 import './agent-tool-rows/define.js';
 import './agent-workbench/define.js';
 import './oui-action/define.js';

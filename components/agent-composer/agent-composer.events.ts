@@ -1,3 +1,9 @@
+import type {
+  ContextRef,
+  MessageAttachment,
+  MessageExtras,
+} from '../../src/agent-ui/events/control-request.js';
+
 /** A person asks for something. Cancelable: `preventDefault()` means that the host does it itself. */
 class ComposerRequestEvent extends Event {
   constructor(type: string) {
@@ -5,27 +11,48 @@ class ComposerRequestEvent extends Event {
   }
 }
 
+/** What a person has written, with what goes with it. */
+class MessageRequestEvent extends ComposerRequestEvent {
+  /** Files that have arrived where `upload` has put them. */
+  readonly attachments: readonly MessageAttachment[];
+  /** Resolved ones only (N-024). */
+  readonly contextRefs: readonly ContextRef[];
+  /** The id of the mode that was chosen, where the host offers modes. */
+  readonly mode: string | undefined;
+
+  constructor(
+    type: string,
+    readonly text: string,
+    { attachments = [], contextRefs = [], mode }: MessageExtras = {},
+  ) {
+    super(type);
+    this.attachments = attachments;
+    this.contextRefs = contextRefs;
+    this.mode = mode;
+  }
+}
+
 /** Starts a run with what the person wrote. */
-export class AgentSendRequestEvent extends ComposerRequestEvent {
+export class AgentSendRequestEvent extends MessageRequestEvent {
   static readonly type = 'agent-send-request';
-  constructor(readonly text: string) {
-    super(AgentSendRequestEvent.type);
+  constructor(text: string, extras?: MessageExtras) {
+    super(AgentSendRequestEvent.type, text, extras);
   }
 }
 
 /** To be sent when the run that is active has ended. */
-export class AgentQueueRequestEvent extends ComposerRequestEvent {
+export class AgentQueueRequestEvent extends MessageRequestEvent {
   static readonly type = 'agent-queue-request';
-  constructor(readonly text: string) {
-    super(AgentQueueRequestEvent.type);
+  constructor(text: string, extras?: MessageExtras) {
+    super(AgentQueueRequestEvent.type, text, extras);
   }
 }
 
 /** Steers the run that is active. */
-export class AgentSteerRequestEvent extends ComposerRequestEvent {
+export class AgentSteerRequestEvent extends MessageRequestEvent {
   static readonly type = 'agent-steer-request';
-  constructor(readonly text: string) {
-    super(AgentSteerRequestEvent.type);
+  constructor(text: string, extras?: MessageExtras) {
+    super(AgentSteerRequestEvent.type, text, extras);
   }
 }
 
@@ -56,6 +83,14 @@ export class AgentQueueRemoveRequestEvent extends ComposerRequestEvent {
   }
 }
 
+/** Sends a queued message next. */
+export class AgentQueuePromoteRequestEvent extends ComposerRequestEvent {
+  static readonly type = 'agent-queue-promote-request';
+  constructor(readonly itemId: string) {
+    super(AgentQueuePromoteRequestEvent.type);
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'agent-send-request': AgentSendRequestEvent;
@@ -64,5 +99,6 @@ declare global {
     'agent-interrupt-request': AgentInterruptRequestEvent;
     'agent-queue-edit-request': AgentQueueEditRequestEvent;
     'agent-queue-remove-request': AgentQueueRemoveRequestEvent;
+    'agent-queue-promote-request': AgentQueuePromoteRequestEvent;
   }
 }

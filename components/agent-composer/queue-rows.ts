@@ -1,24 +1,38 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { ControlKind } from '../../src/agent-ui/events/control-request.js';
 import type { QueuedItem, SteerItem } from '../../src/agent-ui/events/queue-events.js';
-import { icon } from '../shared/icons.js';
-import type { Wording } from '../shared/localize.js';
+import type { WriteRecord } from '../../src/agent-ui/index.js';
+import { icon, type IconName } from '../shared/icons.js';
+import type { StringKey, Wording } from '../shared/localize.js';
 import { SEPARATOR } from '../shared/separator.js';
-import { statusIcon } from '../shared/status.js';
+import { statusIcon, type Status } from '../shared/status.js';
+import type { SentMessage } from './draft.js';
 
 export interface QueueRowsContext {
   wording: Wording;
   /** The item that is being edited. */
   editing: string | undefined;
+  /** Sent, and not yet in the owner's queue. */
+  outbox: readonly SentMessage[];
+  can(kind: ControlKind): boolean;
+  /** Where the request of this key stands, unless it is done. */
+  write(key: string): WriteRecord | undefined;
   edit(itemId: string | undefined): void;
   save(itemId: string, text: string): void;
-  /** Absent where the runtime cannot. */
-  canEdit: boolean;
-  canRemove: boolean;
   remove(itemId: string): void;
+  promote(itemId: string): void;
+  steerWith(itemId: string, text: string): void;
+  cancelSteer(steerId: string): void;
+  retry(key: string): void;
+  dismiss(key: string): void;
 }
 
-/** What waits for its turn, above the field. */
+/** What can be asked for about a row. */
+const OF_QUEUED = ['queue.edit', 'queue.remove', 'queue.promote'] as const;
+const PENDING: readonly string[] = ['submitting', 'awaiting-confirmation'];
+
+/** What waits for its turn, above the field. Steering and queueing never look alike (M-025). */
 export function queueRows(
   queued: readonly QueuedItem[],
   steers: readonly SteerItem[],
@@ -28,78 +42,179 @@ export function queueRows(
   const steering = steers.filter(
     ({ state }) => state === undefined || state === 'pending' || state === 'rejected',
   );
-  if (waiting.length === 0 && steering.length === 0) return nothing;
+  const { outbox } = context;
+  if (waiting.length === 0 && steering.length === 0 && outbox.length === 0) return nothing;
   return html`<ul class="stack" part="queue" aria-label=${context.wording.t('composer.queueLabel')}>
     ${repeat(
       steering,
       ({ id }, index) => id ?? `steer-${index}`,
-      (item) => steerRow(item, context.wording),
+      (item) => steerRow(item, context),
     )}
     ${repeat(
       waiting,
       ({ id }, index) => id ?? `queued-${index}`,
-      (item) => queueRow(item, context),
+      (item, index) => queueRow(item, index === 0, context),
+    )}
+    ${repeat(
+      outbox,
+      ({ clientId }) => clientId,
+      (message) => outboxRow(message, context),
     )}
   </ul>`;
 }
 
-function steerRow(item: SteerItem, { t }: Wording): TemplateResult {
+function steerRow(item: SteerItem, context: QueueRowsContext): TemplateResult {
+  const { id, text = '', reason } = item;
   const refused = item.state === 'rejected';
-  const word = refused ? t('composer.steerRefused') : t('composer.steering');
-  return html`<li
-    class="queue-row"
-    part="queue-row"
-    data-id=${item.id ?? nothing}
-    data-state=${item.state ?? 'pending'}
-  >
-    ${statusIcon(refused ? 'failed' : 'queued')}
-    <span class="queue-word">${word}</span>
-    <span class="queue-text" dir="auto"
-      >${item.text ?? ''}${item.reason ? `${SEPARATOR}${item.reason}` : ''}</span
-    >
-  </li>`;
+  const write = id === undefined ? undefined : context.write(`steer.cancel:${id}`);
+  return row(
+    {
+      id,
+      state: item.state ?? 'pending',
+      status: refused ? 'failed' : 'queued',
+      steer: true,
+      word: refused ? 'composer.steerRefused' : 'composer.steering',
+      text: reason ? `${text}${SEPARATOR}${reason}` : text,
+      write,
+    },
+    context,
+    id !== undefined && !refused && context.can('steer.cancel')
+      ? button('cross', 'composer.cancelSteer', context, write, () => context.cancelSteer(id))
+      : nothing,
+  );
 }
 
-function queueRow(item: QueuedItem, context: QueueRowsContext): TemplateResult {
+function queueRow(item: QueuedItem, first: boolean, context: QueueRowsContext): TemplateResult {
+  const { id, preview = '' } = item;
+  const failed = item.state === 'failed';
+  if (id === undefined) {
+    return row(
+      {
+        state: item.state ?? 'queued',
+        status: failed ? 'failed' : 'queued',
+        word: failed ? 'status.failed' : 'status.queued',
+        text: preview,
+      },
+      context,
+      nothing,
+    );
+  }
+  if (context.editing === id) return editRow(id, item, context);
+  const write = OF_QUEUED.map((kind) => context.write(`${kind}:${id}`)).find(Boolean);
+  const editable = item.editable !== false;
+  const removable = item.removable !== false;
+  const control = (shown: boolean, name: IconName, key: StringKey, act: () => void) =>
+    shown ? button(name, key, context, write, act) : nothing;
+  return row(
+    {
+      id,
+      state: item.state ?? 'queued',
+      status: failed ? 'failed' : 'queued',
+      word: failed ? 'status.failed' : 'status.queued',
+      text: preview,
+      write,
+    },
+    context,
+    // What may be changed is told whole, so it can be said again as a steer.
+    html`${control(
+      editable && removable && context.can('steer') && context.can('queue.remove'),
+      'bend',
+      'composer.steerQueued',
+      () => context.steerWith(id, preview),
+    )}
+    ${control(!first && context.can('queue.promote'), 'up', 'composer.promote', () => context.promote(id))}
+    ${control(editable && context.can('queue.edit'), 'pencil', 'composer.editQueued', () => context.edit(id))}
+    ${control(removable && context.can('queue.remove'), 'cross', 'composer.removeQueued', () =>
+      context.remove(id),
+    )}`,
+  );
+}
+
+/** Asked for, and not yet told by its owner: never shown as the fact itself (§4.1, 3). */
+function outboxRow({ verb, clientId, text, files }: SentMessage, context: QueueRowsContext): TemplateResult {
+  const names = files.map(({ name }) => name).join(', ');
+  return row(
+    {
+      id: clientId,
+      state: 'optimistic',
+      status: 'preparing',
+      steer: verb === 'steer',
+      word: verb === 'steer' ? 'composer.steering' : 'status.queued',
+      text: text || names,
+      write: context.write(`${verb}:${clientId}`),
+      pending: 'composer.sending',
+    },
+    context,
+    nothing,
+  );
+}
+
+interface Row {
+  id?: string;
+  state: string;
+  status: Status;
+  steer?: boolean;
+  word: StringKey;
+  text: string;
+  write?: WriteRecord | undefined;
+  /** The word while `write` is on its way. */
+  pending?: StringKey;
+}
+
+function row(of: Row, context: QueueRowsContext, buttons: unknown): TemplateResult {
   const { t } = context.wording;
-  const { id } = item;
-  if (id !== undefined && context.editing === id) return editRow(id, item, context);
+  const { id, write } = of;
+  const pending = of.pending ?? 'composer.changing';
+  const open = write && !PENDING.includes(write.state) ? write : undefined;
   return html`<li
     class="queue-row"
     part="queue-row"
     data-id=${id ?? nothing}
-    data-state=${item.state ?? 'queued'}
+    data-state=${of.state}
+    data-kind=${of.steer ? 'steer' : 'queue'}
+    data-write=${write?.state ?? nothing}
   >
-    ${statusIcon(item.state === 'failed' ? 'failed' : 'queued')}
-    <span class="queue-word">${t(item.state === 'failed' ? 'status.failed' : 'status.queued')}</span>
-    <span class="queue-text" dir="auto">${item.preview ?? ''}</span>
+    ${of.steer && of.status !== 'failed' ? icon('bend') : statusIcon(of.status)}
+    <span class="queue-word">${t(of.word)}</span>
+    <span class="queue-text" dir="auto">${of.text}</span>
+    ${write && !open ? html`<span class="queue-write">${t(pending)}</span>` : nothing}
     ${
-      id !== undefined && context.canEdit && item.editable !== false
-        ? html`<button
-            type="button"
-            class="quiet"
-            aria-label=${t('composer.editQueued')}
-            title=${t('composer.editQueued')}
-            @click=${() => context.edit(id)}
-          >
-            ${icon('pencil')}
-          </button>`
-        : nothing
-    }
-    ${
-      id !== undefined && context.canRemove && item.removable !== false
-        ? html`<button
-            type="button"
-            class="quiet"
-            aria-label=${t('composer.removeQueued')}
-            title=${t('composer.removeQueued')}
-            @click=${() => context.remove(id)}
-          >
-            ${icon('cross')}
-          </button>`
-        : nothing
+      open
+        ? html`<span class="queue-write refusal"
+              >${
+                open.state === 'unconfirmed'
+                  ? t('composer.unconfirmed')
+                  : t('composer.notDone', { reason: open.reason ?? '' })
+              }</span
+            >
+            <button type="button" class="quiet" @click=${() => context.retry(open.key)}>
+              ${t('composer.retry')}
+            </button>
+            <button type="button" class="quiet" @click=${() => context.dismiss(open.key)}>
+              ${t('composer.dismiss')}
+            </button>`
+        : buttons
     }
   </li>`;
+}
+
+function button(
+  name: IconName,
+  key: StringKey,
+  { wording }: QueueRowsContext,
+  write: WriteRecord | undefined,
+  act: () => void,
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="quiet"
+    aria-label=${wording.t(key)}
+    title=${wording.t(key)}
+    ?disabled=${write !== undefined}
+    @click=${act}
+  >
+    ${icon(name)}
+  </button>`;
 }
 
 function editRow(id: string, item: QueuedItem, context: QueueRowsContext): TemplateResult {

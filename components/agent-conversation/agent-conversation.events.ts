@@ -10,8 +10,18 @@ export class AgentRetryRequestEvent extends Event {
   }
 }
 
+/** A person wants what lies before the oldest turn. Cancelable: `preventDefault()` means that the host does it. */
+export class AgentLoadOlderRequestEvent extends Event {
+  static readonly type = 'agent-load-older-request';
+
+  constructor() {
+    super(AgentLoadOlderRequestEvent.type, { bubbles: true, composed: true, cancelable: true });
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
+    'agent-load-older-request': AgentLoadOlderRequestEvent;
     'agent-retry-request': AgentRetryRequestEvent;
   }
 }

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { approval } from '../shared/styles/approval.js';
+import { codeColours } from '../shared/styles/code-colours.js';
 import { controls } from '../shared/styles/controls.js';
 import { prose } from '../shared/styles/prose.js';
 import { rows } from '../shared/styles/rows.js';
@@ -33,7 +34,6 @@ const own = css`
   .column {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: calc(var(--_unit) * 6);
     max-inline-size: var(--agent-column, var(--_agent-column, 44rem));
     min-block-size: 100%;
     align-content: start;
@@ -47,10 +47,33 @@ const own = css`
     color: var(--_muted);
   }
 
+  .stretch,
+  .history {
+    /* Room for what stands out of a turn: containment would cut it off. */
+    padding: calc(var(--_unit) * 3) var(--_out);
+    margin-inline: calc(-1 * var(--_out));
+    --_out: 12px;
+  }
+  .stretch[data-skippable] {
+    content-visibility: auto;
+  }
+  .stretch > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: calc(var(--_unit) * 6);
+  }
   .turn {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--_unit) * 1.5);
+  }
+  .turn[data-state='resting'] {
+    display: block;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+  .turn:focus-visible {
+    outline-offset: 4px;
   }
   .answer {
     margin-block: calc(var(--_unit) * 1);
@@ -97,6 +120,16 @@ const own = css`
   .reasoning .verb {
     color: var(--_muted);
     font-weight: 400;
+  }
+  .reference .verb {
+    color: var(--_muted);
+    font-weight: 400;
+  }
+  .reference-title {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   p.tool-line {
     padding-inline-start: 22px;
@@ -146,8 +179,17 @@ const own = css`
     color: var(--_muted);
     font-size: var(--_tiny);
   }
-  .column > .boundary {
+  .history {
+    flex-wrap: wrap;
     justify-content: center;
+    text-align: center;
+  }
+  .history .icon {
+    font-size: 14px;
+  }
+  .load-older[aria-disabled] {
+    color: var(--_muted);
+    cursor: progress;
   }
   .run-error {
     display: flex;
@@ -222,4 +264,4 @@ const own = css`
   }
 `;
 
-export const styles = [tokens, controls, status, prose, rows, approval, own];
+export const styles = [tokens, controls, status, prose, codeColours, rows, approval, own];

@@ -13,11 +13,20 @@ import { icon } from '../shared/icons.js';
 import { markdown } from '../shared/markdown/markdown.js';
 import { PanelElement } from '../shared/panel-element.js';
 import type { Renderers } from '../shared/renderers.js';
+import type { Wording } from '../shared/localize.js';
 import { toolRow } from '../shared/tool-row.js';
-import { AgentRetryRequestEvent } from './agent-conversation.events.js';
+import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
+import { enumerated } from '../shared/enumerated.js';
+import { AgentLoadOlderRequestEvent, AgentRetryRequestEvent } from './agent-conversation.events.js';
 import { styles } from './agent-conversation.styles.js';
+import { historyLine } from './history-line.js';
+import { MessageAnchors } from './message-anchors.js';
 import { reasoningRow } from './reasoning-row.js';
-import { ScrollFollow } from './scroll-follow.js';
+import { referenceRow } from './reference-row.js';
+import { ScrollFollow, type ScrollMode } from './scroll-follow.js';
+import { goToNeighbour } from './turn-keys.js';
+import { turnKey } from './turn-list.js';
+import { TurnWindow } from './turn-window.js';
 import { answerText, TurnAnnouncements } from './turn-announcements.js';
 import { turnFooter, turnTrouble, userMessage, waitingNote } from './turn-pieces.js';
 
@@ -30,10 +39,15 @@ export * from './agent-conversation.events.js';
  * @summary The transcript of a session; the end stays in view until the reader scrolls away.
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
+ * @attr {'pin-to-end'|'pin-to-sent'|'none'} scroll-mode - What moves the view by itself: the end stays in view, or what
+ * the person sends goes to the top and the answer grows under it, or nothing does. Default `pin-to-end`.
+ * @attr {boolean} without-shortcuts - Alt+Up and Alt+Down do not go from message to message.
  * @attr {number} heading-level - The level that a first-rank heading of an answer gets, 1 to 6. Default 3.
  *
  * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
  * @fires {AgentRetryRequestEvent} agent-retry-request - A person wants a failed run tried again.
+ * @fires {AgentLoadOlderRequestEvent} agent-load-older-request - A person wants what lies before the oldest turn.
+ * @fires {AgentOpenRequestEvent} agent-open-request - A person opens what an answer mentions, such as an artifact.
  *
  * @slot empty - Shown while nothing has been said.
  *
@@ -54,6 +68,8 @@ export * from './agent-conversation.events.js';
  * @csspart approval-parameters - What it will touch.
  * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of one.
+ * @csspart reference - The mention of an artifact, a plan, evidence and the like.
+ * @csspart load-older - The button that loads earlier messages.
  * @csspart error - What a run failed with.
  * @csspart jump - "Jump to latest".
  * @csspart code - A code block of an answer.
@@ -71,11 +87,17 @@ export class AgentConversation extends PanelElement {
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     headingLevel: { type: Number, attribute: 'heading-level' },
+    scrollMode: { type: String, attribute: 'scroll-mode' },
+    withoutShortcuts: { type: Boolean, attribute: 'without-shortcuts' },
     renderers: { attribute: false },
   };
 
   /** The level that a first-rank heading of an answer gets, 1 to 6. */
   declare headingLevel: number;
+  /** What moves the view by itself. */
+  declare scrollMode: ScrollMode;
+  /** Alt+Up and Alt+Down do not go from message to message. */
+  declare withoutShortcuts: boolean;
   /** Draws the body of tool rows, by tool name; the workbench's own by default. */
   declare renderers: Renderers | undefined;
 
@@ -87,6 +109,18 @@ export class AgentConversation extends PanelElement {
     this.request(event, (session) => session.respond(event.actionId, event.decision, event.payload)),
   );
   #scroll = new ScrollFollow(this, () => this.renderRoot?.querySelector<HTMLElement>('.scroller'));
+  #window = new TurnWindow(
+    this,
+    this.#scroll,
+    () => this.renderRoot?.querySelector<HTMLElement>('.turns'),
+    (turn) => this.#turn(turn),
+  );
+  #anchors = new MessageAnchors(this, (id) => this.scrollToMessage(id));
+  /** What each turn's drawing depends on besides the turn. */
+  #shared: readonly unknown[] = [];
+  #retryable = false;
+  /** What stands above the first turn, and which that is. */
+  #above = '';
   #shown: { session: AgentSession; view: ConversationView } | undefined;
   /** Questions below the edge of the view. */
   #waitingBelow = 0;
@@ -96,23 +130,30 @@ export class AgentConversation extends PanelElement {
   constructor() {
     super();
     this.headingLevel = 3;
+    this.scrollMode = 'pin-to-end';
+    this.withoutShortcuts = false;
+  }
+
+  /**
+   * Brings a message or turn to the upper edge, and the keyboard's focus to it. `#id` in the page's address does the same.
+   * @param id of the message or the turn
+   * @returns false when it is not here: perhaps it is older than what is loaded
+   */
+  scrollToMessage(id: string): boolean {
+    const element = this.#window.reveal(
+      ({ turnId, parts }) =>
+        turnId === id || parts.some((part) => 'messageId' in part && part.messageId === id),
+    );
+    if (!element) return false;
+    this.#goTo(element, element.querySelector(`[data-message="${CSS.escape(id)}"]`) ?? element);
+    return true;
   }
 
   override render(): TemplateResult {
     const session = this.activeSession;
     const view = session?.view('conversation').get();
     const turns = view?.turns ?? [];
-    const retry = session?.view('composer').get().capabilities.controls.retry !== undefined;
     const { wording } = this;
-    const renderers = this.renderers ?? this.#context.value;
-    const shared = [
-      wording,
-      renderers,
-      this.headingLevel,
-      retry,
-      this.#disclosure.version,
-      this.#desk.version,
-    ];
     return html`<div class="frame">
       <div
         class="scroller"
@@ -121,63 +162,93 @@ export class AgentConversation extends PanelElement {
         aria-live="off"
         aria-label=${wording.t('conversation.label')}
         tabindex="0"
+        @keydown=${this.#onKey}
       >
         <div class="column">
-          ${view?.truncated ? html`<p class="boundary">${wording.t('conversation.truncated')}</p>` : nothing}
-          ${turns.length === 0 ? html`<div class="empty"><slot name="empty">${wording.t('conversation.empty')}</slot></div>` : nothing}
-          ${repeat(
-            turns,
-            ({ turnId }) => turnId,
-            (turn) => guard([turn, ...shared], () => this.#turn(turn, shared, retry)),
-          )}
+          ${historyLine(session, view, wording, this.#loadOlder)}
+          ${turns.length === 0 ? html`<div class="empty"><slot name="empty">${this.#nothing(view)}</slot></div>` : nothing}
+          <div class="turns"></div>
+          <div class="room"></div>
         </div>
       </div>
       ${this.#jump(turns)} ${this.#announcer.render()}
     </div>`;
   }
 
+  #nothing(view: ConversationView | undefined): unknown {
+    const { t } = this.wording;
+    if (!view?.fallback) return t('conversation.empty');
+    return html`<span data-fallback=${view.fallback.token}>${t('conversation.unavailable')}</span>`;
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const level = Math.round(this.headingLevel);
     if (changed.has('headingLevel')) this.headingLevel = level >= 1 && level <= 6 ? level : 3;
+    this.#scroll.mode = enumerated(this, 'scroll-mode', this.scrollMode, [
+      'pin-to-end',
+      'pin-to-sent',
+      'none',
+    ]);
+    const session = this.activeSession;
+    this.#retryable = session?.view('composer').get().capabilities.controls.retry !== undefined;
+    this.#shared = [
+      this.wording,
+      this.renderers ?? this.#context.value,
+      this.headingLevel,
+      this.#retryable,
+      this.#disclosure.version,
+      this.#desk.version,
+    ];
+    const above = `${session?.view('conversation').get().turns[0]?.turnId}:${session?.history.state}`;
+    // What comes before the first turn, or its line, must not move what is read.
+    if (above !== this.#above) this.#scroll.hold();
+    this.#above = above;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const session = this.activeSession;
     const view = session?.view('conversation').get();
-    this.toggleState('empty', !view?.turns.length);
-    this.toggleState('streaming', view?.turns.at(-1)?.active ?? false);
+    const turns = view?.turns ?? [];
+    this.#window.update(turns, this.#shared);
+    this.#scroll.release();
+    this.toggleState('empty', turns.length === 0);
+    this.toggleState('streaming', turns.at(-1)?.active ?? false);
     if (!session || !view) return;
     const known = this.#shown?.session === session;
-    this.#announcements.update(view.turns, !known, this.#announcer.current, this.wording);
+    this.#announcements.update(turns, !known, this.#announcer.current, this.wording);
     // Another session begins at its end; and who has just said something wants to see it.
-    if (!known || saysSomethingNew(this.#shown!.view, view)) this.#scroll.jumpToEnd();
-    const waiting = this.#scroll.following ? 0 : this.#approvalsBelow();
+    if (!known) this.#scroll.jumpToEnd();
+    else if (saysSomethingNew(this.#shown!.view, view)) this.#showSent(turns.at(-1)!);
+    const waiting = this.#scroll.away ? this.#approvalsBelow() : 0;
     if (waiting !== this.#waitingBelow) {
       this.#waitingBelow = waiting;
       this.requestUpdate();
     }
-    if (this.#scroll.following) this.#partsRead = countParts(view.turns);
+    if (!this.#scroll.away) this.#partsRead = countParts(turns);
     this.#shown = { session, view };
   }
 
-  #turn(turn: TurnView, shared: readonly unknown[], retry: boolean): TemplateResult {
+  #turn(turn: TurnView): TemplateResult {
     const { wording } = this;
     const last = turn.parts.at(-1);
     return html`<div
       class="turn"
       part="turn"
+      role="article"
+      tabindex="-1"
+      aria-label=${turnLabel(turn, wording)}
       data-id=${turn.turnId}
       data-state=${turn.active ? 'active' : 'settled'}
     >
       ${repeat(
         turn.parts,
         ({ partId }) => partId,
-        (part) => guard([part, ...shared], () => this.#part(part)),
+        (part) => guard([part, ...this.#shared], () => this.#part(part)),
       )}
       ${turn.active && (!last || isQuiet(last)) ? waitingNote(wording) : nothing}
-      ${turnTrouble(turn, wording, retry ? () => this.#retry(turn) : undefined)}
+      ${turnTrouble(turn, wording, this.#retryable ? () => this.#retry(turn) : undefined)}
       ${turn.active ? nothing : turnFooter(() => answerText(turn), wording)}
     </div>`;
   }
@@ -188,7 +259,13 @@ export class AgentConversation extends PanelElement {
       case 'user_text':
         return userMessage(part, wording);
       case 'assistant_text':
-        return html`<div class="answer prose" part="answer" data-id=${part.partId} data-state=${part.state}>
+        return html`<div
+          class="answer prose"
+          part="answer"
+          data-id=${part.partId}
+          data-message=${part.messageId}
+          data-state=${part.state}
+        >
           ${markdown(part.text, part.state === 'streaming', wording, this.headingLevel)}
           ${
             part.state === 'partial'
@@ -208,11 +285,15 @@ export class AgentConversation extends PanelElement {
         });
       case 'action_required':
         return approvalCard(part.approval, this.#desk, wording);
+      default:
+        return referenceRow(part, wording, (kind, id) =>
+          this.dispatchEvent(new AgentOpenRequestEvent(kind, id)),
+        );
     }
   }
 
   #jump(turns: readonly TurnView[]): TemplateResult {
-    const away = !this.#scroll.following;
+    const { away } = this.#scroll;
     const fresh = away ? Math.max(0, countParts(turns) - this.#partsRead) : 0;
     const waiting = away ? this.#waitingBelow : 0;
     const { t } = this.wording;
@@ -235,6 +316,37 @@ export class AgentConversation extends PanelElement {
     return cards.filter((card) => card.getBoundingClientRect().top > edge).length;
   }
 
+  #showSent(turn: TurnView): void {
+    this.#anchors.forget();
+    const key = turnKey(turn);
+    this.#scroll.showSent(() =>
+      [
+        ...(this.#window
+          .reveal((other) => turnKey(other) === key)
+          ?.querySelectorAll<HTMLElement>('.user-message') ?? []),
+      ].at(-1),
+    );
+  }
+
+  #goTo(turn: HTMLElement, target: Element): void {
+    this.#anchors.forget();
+    turn.focus({ preventScroll: true });
+    this.#scroll.goTo(target);
+  }
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (this.withoutShortcuts) return;
+    const turn = goToNeighbour(event, this.#window);
+    if (turn) this.#goTo(turn, turn);
+  };
+
+  #loadOlder = (): void => {
+    void this.request(new AgentLoadOlderRequestEvent(), (session) => session.loadOlder())?.then(() =>
+      this.requestUpdate(),
+    );
+    this.requestUpdate();
+  };
+
   #retry(turn: TurnView): void {
     void this.request(new AgentRetryRequestEvent(turn.turnId), (session) => session.retry());
   }
@@ -245,6 +357,14 @@ function isQuiet(part: PartView): boolean {
   if (part.type === 'tool_call') return part.tool.status === 'done' || part.tool.status === 'declined';
   if (part.type === 'action_required') return part.approval.state !== 'pending';
   return part.type === 'user_text' || part.state !== 'streaming';
+}
+
+/** What a screen reader says of a turn that the keyboard comes to. */
+function turnLabel(turn: TurnView, { t }: Wording): string {
+  const said = turn.parts[0];
+  if (said?.type !== 'user_text') return t('conversation.turnAnswer');
+  const text = said.text.length > 120 ? `${said.text.slice(0, 119)}\u2026` : said.text;
+  return t('conversation.turnSaid', { text });
 }
 
 function countParts(turns: readonly TurnView[]): number {

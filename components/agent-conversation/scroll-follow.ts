@@ -1,22 +1,44 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
+/**
+ * What moves the view by itself. `pin-to-end`: the end stays in view. `pin-to-sent`: what the person sends goes to the
+ * top, and the answer grows under it. `none`: nothing.
+ */
+export type ScrollMode = 'pin-to-end' | 'pin-to-sent' | 'none';
+
 /** Pixels from the end within which a person who scrolls down has come back. */
 const END_THRESHOLD = 32;
+/** Pixels between the upper edge and what is pinned or gone to. */
+const TOP_GAP = 12;
 const UPWARD_KEYS = new Set(['PageUp', 'ArrowUp', 'Home']);
+
+/** A turn and where it was, as seen. */
+interface Place {
+  id: string;
+  top: number;
+}
 
 /**
  * Keeps the end of a growing text in view until a person scrolls away. That is final: nothing moves the view
- * again until they return to the end, or ask for it (known-failures 1, 2, 6 and 13).
+ * again until they return to the end, or ask for it (known-failures 1, 2, 4, 6, 7 and 13).
  */
 export class ScrollFollow implements ReactiveController {
+  #mode: ScrollMode = 'pin-to-end';
   /** Whether the end is kept in view. */
   following = true;
+  /** Whether there is more below than the view shows. */
+  away = false;
   #scroller: HTMLElement | undefined;
   #sizes: ResizeObserver | undefined;
   /** Where the scroller was left, by us or by the person. */
   #top = 0;
+  /** What the person sent, and room is made under it; `held`: it stays where it is until they scroll. */
+  #sent: { find: () => HTMLElement | undefined; held: boolean } | undefined;
+  #place: Place | undefined;
+  /** Where the last change left the reader: what is measured late, above it, must not move it until they scroll. */
+  #kept: Place | undefined;
 
-  /** @param find the scroller, with one child that holds the text */
+  /** @param find the scroller, with one child that holds the text and ends with an element of class `room` */
   constructor(
     private readonly host: ReactiveControllerHost,
     private readonly find: () => HTMLElement | null | undefined,
@@ -24,10 +46,46 @@ export class ScrollFollow implements ReactiveController {
     host.addController(this);
   }
 
-  /** The end comes into view, and stays there. */
+  get mode(): ScrollMode {
+    return this.#mode;
+  }
+
+  set mode(mode: ScrollMode) {
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    if (mode === 'none') this.#setFollowing(false);
+  }
+
+  /** The end comes into view, and stays there, unless nothing is to move by itself. */
   jumpToEnd(): void {
-    this.#setFollowing(true);
+    this.#sent = undefined;
+    this.#kept = undefined;
+    this.#setRoom(0);
+    const scroller = this.#scroller;
+    if (this.mode === 'none' && scroller) this.#scrollTo(scroller, scroller.scrollHeight);
+    else this.#setFollowing(true);
     this.#settle();
+  }
+
+  /** What the person has just sent comes into view, as the mode says. */
+  showSent(find: () => HTMLElement | undefined): void {
+    if (this.mode === 'none') return;
+    if (this.mode === 'pin-to-end') return this.jumpToEnd();
+    this.#sent = { find, held: true };
+    this.#kept = undefined;
+    this.#setFollowing(false);
+    this.#settle();
+  }
+
+  /** An element comes to the upper edge, and the person reads there. */
+  goTo(element: Element): void {
+    const scroller = this.#scroller;
+    if (!scroller) return;
+    this.#letGo();
+    this.#kept = undefined;
+    this.#setFollowing(false);
+    this.#scrollTo(scroller, scroller.scrollTop + topIn(scroller, element) - TOP_GAP);
+    this.#note();
   }
 
   /** Pixels below the lower edge of the view. */
@@ -36,10 +94,47 @@ export class ScrollFollow implements ReactiveController {
     return scroller ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : 0;
   }
 
+  /** Before something above what is read changes its height: remembers where the first turn in view stands. */
+  hold(): void {
+    const scroller = this.#scroller;
+    if (!scroller || this.following || this.#place) return;
+    this.#place = this.#keptStill(scroller);
+    if (this.#place) return;
+    const turn = firstTurnIn(scroller);
+    if (turn) this.#place = { id: turn.dataset['id']!, top: topIn(scroller, turn) };
+  }
+
+  /** After a change: what was held stands there again (known-failure 7), and what is pinned stays pinned. */
+  release(): void {
+    const scroller = this.#scroller;
+    // Where the view was before the change is where the person left it.
+    if (this.#place && scroller) {
+      this.#kept = this.#place;
+      this.#top = scroller.scrollTop;
+      this.#markAnchoring();
+    }
+    this.#place = undefined;
+    this.#settle();
+  }
+
+  /** What is kept, unless the person has scrolled since. */
+  #keptStill(scroller: HTMLElement): Place | undefined {
+    if (this.#kept && Math.abs(scroller.scrollTop - this.#top) > 1) {
+      this.#kept = undefined;
+      this.#markAnchoring();
+    }
+    return this.#kept;
+  }
+
+  #putBack(scroller: HTMLElement, { id, top }: Place): void {
+    const turn = scroller.querySelector(`.turn[data-id="${CSS.escape(id)}"]`);
+    const moved = turn ? topIn(scroller, turn) - top : 0;
+    if (Math.abs(moved) > 0.5) this.#scrollTo(scroller, scroller.scrollTop + moved);
+  }
+
   hostUpdated(): void {
     const scroller = this.find();
     if (scroller && scroller !== this.#scroller) this.#attach(scroller);
-    this.#settle();
   }
 
   hostDisconnected(): void {
@@ -69,14 +164,47 @@ export class ScrollFollow implements ReactiveController {
 
   /** The browser's own anchoring looks like a person's scroll; it is on only while we leave the view alone. */
   #markAnchoring(): void {
-    this.#scroller?.toggleAttribute('data-following', this.following);
+    const ours = this.following || this.#sent?.held === true || this.#kept !== undefined;
+    this.#scroller?.toggleAttribute('data-following', ours);
   }
 
   #settle(): void {
     const scroller = this.#scroller;
-    if (!scroller || !this.following) return;
+    if (!scroller) return;
+    if (this.#sent) this.#pin(scroller);
+    else if (this.following) this.#follow(scroller);
+    else {
+      const kept = this.#keptStill(scroller);
+      if (kept) this.#putBack(scroller, kept);
+    }
+    this.#note();
+  }
+
+  #follow(scroller: HTMLElement): void {
     if (this.#movedUp(scroller)) return this.#setFollowing(false);
     if (this.distanceToEnd > 0) scroller.scrollTop = scroller.scrollHeight;
+    this.#top = scroller.scrollTop;
+  }
+
+  /** As much room under the answer as lets the message stand at the top; none any more when the answer fills it. */
+  #pin(scroller: HTMLElement): void {
+    const sent = this.#sent?.find();
+    if (!sent) return;
+    const room = roomOf(scroller);
+    const filled = scroller.scrollHeight - (room?.offsetHeight ?? 0);
+    const top = scroller.scrollTop + topIn(scroller, sent) - TOP_GAP;
+    this.#setRoom(Math.max(0, Math.floor(scroller.clientHeight + top - filled)));
+    if (!this.#sent?.held) return;
+    if (Math.abs(scroller.scrollTop - top) > 0.5) this.#scrollTo(scroller, top);
+  }
+
+  #setRoom(pixels: number): void {
+    const room = this.#scroller && roomOf(this.#scroller);
+    if (room) room.style.blockSize = `${pixels}px`;
+  }
+
+  #scrollTo(scroller: HTMLElement, top: number): void {
+    scroller.scrollTop = top;
     this.#top = scroller.scrollTop;
   }
 
@@ -88,17 +216,22 @@ export class ScrollFollow implements ReactiveController {
   #onScroll = (): void => {
     const scroller = this.#scroller;
     if (!scroller) return;
-    const down = scroller.scrollTop > this.#top;
+    const down = scroller.scrollTop > this.#top + 0.5;
+    this.#keptStill(scroller);
+    if (this.#sent?.held && Math.abs(scroller.scrollTop - this.#top) > 1) this.#letGo();
     if (this.#movedUp(scroller)) this.#setFollowing(false);
-    else if (down && this.distanceToEnd <= END_THRESHOLD) this.#setFollowing(true);
+    else if (down && this.distanceToEnd <= END_THRESHOLD && this.mode !== 'none') this.#setFollowing(true);
     this.#top = scroller.scrollTop;
+    this.#note();
     // What is new below the edge is counted anew.
     if (!this.following) this.host.requestUpdate();
   };
 
   /** Before the scroll itself, which would race with the next delta. */
   #onWheel = (event: WheelEvent): void => {
-    if (event.deltaY < 0 && !event.ctrlKey && !scrollsInside(event, this.#scroller)) this.#leave();
+    if (event.ctrlKey || scrollsInside(event, this.#scroller)) return;
+    if (event.deltaY !== 0) this.#letGo();
+    if (event.deltaY < 0) this.#leave();
   };
 
   #onKey = (event: KeyboardEvent): void => {
@@ -108,15 +241,47 @@ export class ScrollFollow implements ReactiveController {
   };
 
   #leave(): void {
+    this.#letGo();
     if (this.#scroller && this.#scroller.scrollTop > 0) this.#setFollowing(false);
   }
 
-  #setFollowing(following: boolean): void {
-    if (this.following === following) return;
-    this.following = following;
+  /** The person has taken over: what they sent keeps its room, and nothing moves. */
+  #letGo(): void {
+    if (!this.#sent?.held) return;
+    this.#sent.held = false;
     this.#markAnchoring();
+  }
+
+  #note(): void {
+    const away = !this.following && this.distanceToEnd > END_THRESHOLD;
+    if (this.away === away) return;
+    this.away = away;
     this.host.requestUpdate();
   }
+
+  #setFollowing(following: boolean): void {
+    if (this.following !== following) {
+      this.following = following;
+      this.host.requestUpdate();
+    }
+    this.#markAnchoring();
+  }
+}
+
+/** Where an element's upper edge is, from the upper edge of the view. */
+function topIn(scroller: Element, element: Element): number {
+  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+}
+
+function roomOf(scroller: Element): HTMLElement | null {
+  return scroller.querySelector<HTMLElement>(':scope > .column > .room');
+}
+
+function firstTurnIn(scroller: Element): HTMLElement | undefined {
+  const edge = scroller.getBoundingClientRect().top;
+  const below = (element: Element) => element.getBoundingClientRect().bottom > edge;
+  const stretch = [...scroller.querySelectorAll('.stretch')].find(below);
+  return [...(stretch?.querySelectorAll<HTMLElement>('.turn') ?? [])].find(below);
 }
 
 /** Whether something between the target and the scroller takes an upward scroll for itself. */

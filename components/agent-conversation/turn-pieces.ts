@@ -14,6 +14,7 @@ export function userMessage(part: UserTextPart, { t }: Wording): TemplateResult 
     class="user-message"
     part="user-message"
     data-id=${part.messageId}
+    data-message=${part.messageId}
     data-state=${part.state}
   >
     <span class="visually-hidden">${t('conversation.youSaid')}</span>

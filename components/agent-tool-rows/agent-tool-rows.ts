@@ -7,13 +7,15 @@ import { renderersContext } from '../shared/contexts.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { PanelElement } from '../shared/panel-element.js';
 import type { Renderers } from '../shared/renderers.js';
+import { ToolDesk } from '../shared/tool-desk.js';
+import { groupLine, isFolding, toolGroups, visibleMembers } from '../shared/tool-group.js';
 import { toolRow } from '../shared/tool-row.js';
 import { styles } from './agent-tool-rows.styles.js';
 
 export { toolRow, type ToolRowContext } from '../shared/tool-row.js';
 
 /**
- * Every tool call of the session, one row each.
+ * Every tool call of the session, one row each; neighbours of a turn that are over fold into one line.
  *
  * @element agent-tool-rows
  * @summary The tools of a session: what was called, with what, and what came of it.
@@ -21,9 +23,13 @@ export { toolRow, type ToolRowContext } from '../shared/tool-row.js';
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
  * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
+ * @fires {AgentDetailRequestEvent} agent-detail-request - A person wants a whole output fetched.
+ * @fires {AgentWorkRetryRequestEvent} agent-work-retry-request - A person wants a failed call made again.
+ * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see an artifact or a source.
  *
  * @slot empty - Shown while no tool has been called.
  *
+ * @csspart tool-group - The line for neighbours that are over.
  * @csspart tool-row - A tool call: its line, body and question.
  * @csspart tool-line - The line of a tool call.
  * @csspart tool-verb - The words that say what it does.
@@ -53,6 +59,12 @@ export class AgentToolRows extends PanelElement {
     this.request(event, (session) => session.respond(event.actionId, event.decision, event.payload)),
   );
 
+  #tools = new ToolDesk(
+    this,
+    () => this.activeSession,
+    (event, ask) => this.request(event, ask),
+  );
+
   override render(): TemplateResult {
     const tools = this.activeSession?.view('tool_ui').get().tools ?? [];
     this.toggleState('empty', tools.length === 0);
@@ -61,14 +73,34 @@ export class AgentToolRows extends PanelElement {
       return html`<div class="empty"><slot name="empty">${wording.t('tool.empty')}</slot></div>`;
     }
     const renderers = this.renderers ?? this.#context.value;
-    const context = { wording, disclosure: this.#disclosure, desk: this.#desk, renderers };
+    const context = {
+      wording,
+      disclosure: this.#disclosure,
+      desk: this.#desk,
+      renderers,
+      tools: this.#tools,
+    };
+    const versions = [wording, renderers, this.#disclosure.version, this.#desk.version, this.#tools.version];
+    const focused = this.shadowRoot?.activeElement?.closest<HTMLElement>('.tool')?.dataset['id'];
+    const items = toolGroups(tools).flatMap((group) => {
+      const folds = isFolding(group);
+      const rows = visibleMembers(group, this.#disclosure, focused).map((tool) => ({
+        key: tool.toolCallId,
+        deps: [tool, folds],
+        draw: () => toolRow(tool, context),
+        member: folds,
+      }));
+      const draw = () => groupLine(group, this.#disclosure, wording);
+      return folds ? [{ key: group.key, deps: group.quiet, draw, member: false }, ...rows] : rows;
+    });
     return html`<div class="rows" role="group" aria-label=${wording.t('tool.label')}>
       ${repeat(
-        tools,
-        ({ toolCallId }) => toolCallId,
-        (tool) =>
-          guard([tool, wording, renderers, this.#disclosure.version, this.#desk.version], () =>
-            toolRow(tool, context),
+        items,
+        ({ key }) => key,
+        ({ deps, draw, member }) =>
+          guard(
+            [...deps, ...versions],
+            () => html`<div class=${member ? 'item member' : 'item'}>${draw()}</div>`,
           ),
       )}
     </div>`;

@@ -37,6 +37,20 @@ const own = css`
   ::slotted([slot='conversation']) {
     block-size: 100%;
   }
+  agent-session-tabs {
+    flex: none;
+    border-block-end: 1px solid var(--_border);
+  }
+  .tasks {
+    max-block-size: 30cqb;
+    overflow: auto;
+  }
+  .diagnostics {
+    flex: 0 1 auto;
+    max-block-size: 45cqb;
+    overflow: auto;
+    border-block-start: 1px solid var(--_border);
+  }
   .foot {
     flex: none;
     padding-block-end: calc(var(--_unit) * 3);

@@ -5,6 +5,7 @@ import { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { devWarning } from '../../src/base/dev-warning.js';
 import { Signal } from '../../src/base/signals.js';
 import { AgentSendRequestEvent } from '../agent-composer/agent-composer.events.js';
+import type { AgentActivateRequestEvent } from '../agent-session-tabs/agent-session-tabs.events.js';
 import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
 import { announcerContext, renderersContext, sessionContext } from '../shared/contexts.js';
@@ -13,6 +14,7 @@ import { icon } from '../shared/icons.js';
 import type { Renderers } from '../shared/renderers.js';
 import { styles } from './agent-workbench.styles.js';
 import { PageOffer } from './page-offer.js';
+import { PanelLoader, type LoadedPanel } from './panel-loader.js';
 import { adapterFor, KNOWN_PROTOCOLS } from './protocols.js';
 
 const CONVERSATION_PARTS = [
@@ -31,6 +33,9 @@ const COMPOSER_PARTS = ['box', 'field', 'button', 'queue', 'note']
   .map((part) => `${part}: composer__${part}`)
   .join(', ');
 
+/** The capsules that stand above the composer. */
+const TASKS = ['task', 'agent', 'evidence'];
+
 /** What decides which session this element makes. */
 const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
 
@@ -46,6 +51,7 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @attr {'full'|'chat'} layout - `chat` is for a narrow place. Default `full`.
  * @attr {'comfortable'|'compact'} density - Default `comfortable`.
  * @attr {boolean} page-tools - The page's own OUI actions are offered to the agent, and run here.
+ * @attr {boolean} diagnostics - Shows what happens behind the scenes.
  *
  * @fires {AgentSendRequestEvent} agent-send-request - A person sends a message, or chooses a starter.
  * @fires {AgentQueueRequestEvent} agent-queue-request - A person queues a message.
@@ -53,12 +59,16 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @fires {AgentInterruptRequestEvent} agent-interrupt-request - A person stops the run.
  * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
  * @fires {AgentRetryRequestEvent} agent-retry-request - A person wants a failed run tried again.
+ * @fires {AgentActivateRequestEvent} agent-activate-request - A person chooses another of `sessions`.
  *
  * @slot header - Above everything; empty by default.
+ * @slot tabs - Instead of our `<agent-session-tabs>`, which stands here when there are `sessions`.
  * @slot conversation - Instead of our `<agent-conversation>`.
  * @slot empty - The greeting, while nothing has been said. A `<button data-prompt="…">` in it sends its prompt.
+ * @slot tasks - Instead of our `<agent-task-capsule>`, which stands here while there are tasks.
  * @slot status - Instead of our `<agent-run-status>`.
  * @slot composer - Instead of our `<agent-composer>`.
+ * @slot diagnostics - Instead of our `<agent-diagnostics>`.
  *
  * @csspart frame - The whole.
  * @csspart greeting - The greeting of an empty session.
@@ -106,12 +116,17 @@ export class AgentWorkbench extends BaseElement {
     layout: { type: String },
     density: { type: String },
     pageTools: { type: Boolean, attribute: 'page-tools' },
+    diagnostics: { type: Boolean, reflect: true },
     adapter: { attribute: false },
     headers: { attribute: false },
     renderers: { attribute: false },
     starters: { attribute: false },
+    sessions: { attribute: false },
     session: { attribute: false, noAccessor: true },
   };
+
+  /** How panels are fetched that most pages never show; `define` fills it. */
+  static loaders: Readonly<Partial<Record<LoadedPanel, () => Promise<unknown>>>> = {};
 
   /** The address of the agent. */
   declare src: string | undefined;
@@ -124,6 +139,8 @@ export class AgentWorkbench extends BaseElement {
   declare density: 'comfortable' | 'compact';
   /** The page's own OUI actions are offered to the agent, and run here. */
   declare pageTools: boolean;
+  /** Shows what happens behind the scenes. */
+  declare diagnostics: boolean;
   /** The runtime, instead of `src` and `protocol`. */
   declare adapter: RuntimeAdapter | undefined;
   /** Sent with each request to `src`. Read anew each time; never shown, logged or kept. */
@@ -132,6 +149,8 @@ export class AgentWorkbench extends BaseElement {
   declare renderers: Renderers | undefined;
   /** Suggestions for the beginning; each is sent when it is chosen. */
   declare starters: readonly string[];
+  /** Several sessions of the host, with a tab for each; the first is shown until another is chosen. */
+  declare sessions: readonly AgentSession[] | undefined;
 
   #given: AgentSession | undefined;
   #made: AgentSession | undefined;
@@ -141,12 +160,14 @@ export class AgentWorkbench extends BaseElement {
   #rendererProvider = new ContextProvider(this, { context: renderersContext });
   #announcer = new Announcer(this);
   #offer = new PageOffer(this);
+  #panels = new PanelLoader(() => AgentWorkbench.loaders);
 
   constructor() {
     super();
     this.layout = 'full';
     this.density = 'comfortable';
     this.pageTools = false;
+    this.diagnostics = false;
     this.starters = [];
     new ContextProvider(this, { context: announcerContext, initialValue: this.#announcer });
   }
@@ -154,7 +175,7 @@ export class AgentWorkbench extends BaseElement {
   /** The session: the one that the host gave, else the one that this element made from its attributes. */
   get session(): AgentSession | undefined {
     this.#changes.get();
-    return this.#given ?? (this.#made ??= this.#make());
+    return this.#given ?? this.sessions?.[0] ?? (this.#made ??= this.#make());
   }
 
   /** A session of the host; it stays the host's, and is never closed here. */
@@ -177,6 +198,7 @@ export class AgentWorkbench extends BaseElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    if (changed.has('sessions')) this.#takeSessions();
     if (this.#made && this.hasUpdated && SOURCES.some((name) => changed.has(name))) {
       this.#letGo();
       this.#changed();
@@ -198,6 +220,7 @@ export class AgentWorkbench extends BaseElement {
       data-density=${density}
     >
       <slot name="header"></slot>
+      <slot name="tabs">${this.#tabs()}</slot>
       ${this.#fault()}
       <div class="transcript">
         <slot name="conversation">
@@ -208,12 +231,37 @@ export class AgentWorkbench extends BaseElement {
       </div>
       <div class="foot" part="foot">
         <div class="foot-column">
+          <slot name="tasks">${this.#tasks()}</slot>
           <slot name="status"><agent-run-status></agent-run-status></slot>
           <slot name="composer"><agent-composer exportparts=${COMPOSER_PARTS}></agent-composer></slot>
         </div>
       </div>
+      <slot name="diagnostics">${this.#diagnosticsPanel()}</slot>
       ${this.#announcer.render()}
     </section>`;
+  }
+
+  #tabs(): unknown {
+    if (!this.sessions || this.sessions.length < 2) return nothing;
+    this.#panels.show('agent-session-tabs');
+    return html`<agent-session-tabs
+      .sessions=${this.sessions}
+      @agent-activate-request=${this.#onActivate}
+    ></agent-session-tabs>`;
+  }
+
+  /** The run that is shown has its status, and the queue is at the composer: neither stands here again. */
+  #tasks(): unknown {
+    const capsules = this.session?.view('task_capsule').get().capsules ?? [];
+    if (!capsules.some(({ kind }) => TASKS.includes(kind))) return nothing;
+    this.#panels.show('agent-task-capsule');
+    return html`<agent-task-capsule class="tasks" kinds=${TASKS.join(' ')}></agent-task-capsule>`;
+  }
+
+  #diagnosticsPanel(): unknown {
+    if (!this.diagnostics) return nothing;
+    this.#panels.show('agent-diagnostics');
+    return html`<agent-diagnostics class="diagnostics"></agent-diagnostics>`;
   }
 
   /** What is wrong with the markup, for the person who wrote it; nothing throws. */
@@ -260,6 +308,26 @@ export class AgentWorkbench extends BaseElement {
     const text = (target as HTMLElement | undefined)?.dataset['prompt'];
     if (text && this.dispatchEvent(new AgentSendRequestEvent(text))) void this.session?.send({ text });
   };
+
+  #onActivate = (event: AgentActivateRequestEvent): void => {
+    const { session } = event;
+    const old = this.session;
+    // The host around has its say first.
+    queueMicrotask(() => {
+      if (event.defaultPrevented || !session || session === old) return;
+      this.session = session;
+      old?.deactivate();
+      void session.activate();
+    });
+  };
+
+  /** What is shown stays shown, as long as it is one of them. */
+  #takeSessions(): void {
+    if (!this.sessions) return;
+    if (this.#given && !this.sessions.includes(this.#given)) this.#given = undefined;
+    this.#letGo();
+    this.#changed();
+  }
 
   #make(): AgentSession | undefined {
     const { src, protocol } = this;

@@ -5,4 +5,10 @@ import '../agent-composer/define.js';
 import '../agent-conversation/define.js';
 import '../agent-run-status/define.js';
 
+AgentWorkbench.loaders = {
+  'agent-diagnostics': () => import('../agent-diagnostics/define.js'),
+  'agent-session-tabs': () => import('../agent-session-tabs/define.js'),
+  'agent-task-capsule': () => import('../agent-task-capsule/define.js'),
+};
+
 defineElement('agent-workbench', AgentWorkbench);

@@ -16,7 +16,7 @@ export function isRejecting(decision: string): boolean {
   return REJECTING.has(decision);
 }
 
-export function needsSecondStep(approval: ApprovalView): boolean {
+export function needsSecondStep(approval: Pick<ApprovalView, 'severity'>): boolean {
   return approval.severity === 'high' || approval.severity === 'critical';
 }
 

@@ -28,7 +28,12 @@ const PATHS = {
   plus: 'M8 3.5v9M3.5 8h9',
   search: 'M11 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM10 10l3.5 3.5',
   download: 'M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13h10',
+  wrap: 'M2.5 4h11M2.5 8h8.5a2 2 0 0 1 0 4H8M9.5 10.5 8 12l1.5 1.5M2.5 12h2.5',
+  pin: 'M5.5 2.5h5l-.7 4.2 2.2 2.3H4l2.2-2.3ZM8 9v4.5',
+  archive: 'M2.5 3.5h11v2.5h-11ZM3.5 6v6.5h9V6M6.5 8.5h3',
   alert: 'M8 2.3 14.2 13H1.8ZM8 6.5v3M8 11.3v.01',
+  paperclip: 'M11.5 6.5 7 11a1.8 1.8 0 0 1-2.6-2.6l5-5a2.7 2.7 0 0 1 3.9 3.9l-5 5',
+  file: 'M4 2.5h5l3 3v8H4ZM9 2.5v3h3',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -11,6 +11,8 @@ import { SEPARATOR } from './separator.js';
 import { statusIcon, statusWord } from './status.js';
 import { ticking } from './ticking.js';
 import { toolBody } from './tool-body.js';
+import type { ToolDesk } from './tool-desk.js';
+import { toolKind } from './tool-kind.js';
 import { middleEllipsis } from './value-text.js';
 
 /** What a row needs besides the call itself. */
@@ -19,9 +21,9 @@ export interface ToolRowContext {
   disclosure: Disclosure;
   desk: ApprovalDesk;
   renderers: Renderers | undefined;
+  /** What can be asked for from a row; without it a row only shows. */
+  tools?: ToolDesk;
 }
-
-const KINDS = new Set(['command', 'browser', 'file', 'api', 'search', 'database']);
 
 /**
  * One tool call: a line that opens, its body, and the question that gates it. The line is one button, 28 to
@@ -51,7 +53,7 @@ export function toolRow(tool: ToolRowView, context: ToolRowContext): TemplateRes
       ${argument(tool)}
       <span class="tool-state" part="tool-state">${stateText(tool, wording)}</span>
     </button>
-    ${progress(tool, wording)} ${open ? toolBody(tool, wording, context.renderers) : nothing}
+    ${progress(tool, wording)} ${open ? toolBody(tool, context) : nothing}
     ${tool.approval ? approvalCard(tool.approval, desk, wording, 'row') : nothing}
   </div>`;
 }
@@ -69,9 +71,8 @@ function isActive({ status }: ToolRowView): boolean {
 export function verb(tool: ToolRowView, { t }: Wording): string {
   if (tool.title) return tool.title;
   const name = tool.name ?? t('tool.unknownName');
-  const kind = tool.kind && KINDS.has(tool.kind) ? tool.kind : 'custom';
   const over = tool.status === 'done' || tool.status === 'failed' || tool.status === 'timed-out';
-  return t(`tool.${kind}.${over ? 'past' : 'present'}` as StringKey, { name });
+  return t(`tool.${toolKind(tool)}.${over ? 'past' : 'present'}` as StringKey, { name });
 }
 
 function argument(tool: ToolRowView): unknown {

@@ -4,14 +4,17 @@ import { Signal } from '../base/signals.js';
 import type { Detail, RuntimeAdapter } from './adapters/adapter.js';
 import { AdapterLink } from './adapters/adapter-link.js';
 import type { ClientTools } from './adapters/client-tools.js';
-import { SessionControls } from './controls/session-controls.js';
+import { extrasOf, SessionControls } from './controls/session-controls.js';
 import { History, type HistoryState } from './hydration/history.js';
 import { METRICS, type MetricName } from './metrics/metric-names.js';
+import type { WriteRecord } from './controls/writes.js';
 import { SessionMetrics } from './metrics/session-metrics.js';
 import {
   type AdapterCapabilities,
   type ControlReceipt,
   type ControlRequest,
+  type MessageExtras,
+  type MessageInput,
 } from './events/control-request.js';
 import type { AgentUiEvent } from './events/event.js';
 import { currentRun } from './projection/selectors/runtime-status.js';
@@ -55,6 +58,8 @@ export class AgentSession extends SessionControls {
   clientTools: ClientTools | undefined;
   /** What a person has written and not sent. It is theirs: no fact, in no snapshot, and kept when the session is saved. */
   draft: string;
+  /** What goes with the draft: attachments that have arrived, context, mode (M-028). As private and as lasting as it. */
+  draftExtras: MessageExtras;
 
   readonly #link: AdapterLink;
   readonly #runtime: Runtime;
@@ -70,6 +75,7 @@ export class AgentSession extends SessionControls {
   #adopts: boolean;
   #optimistic: OptimisticMessage[];
   #restored = 0;
+  #lastEventAt: number | undefined;
 
   /** @param adapter the runtime's protocol; without one, facts come by `dispatch` and controls are unsupported. */
   constructor(adapter?: RuntimeAdapter, options: AgentSessionOptions = {}) {
@@ -102,6 +108,7 @@ export class AgentSession extends SessionControls {
     this.#store = new ProjectionStore(this.#runtime, saved);
     this.#optimistic = saved?.optimistic ?? [];
     this.draft = saved?.draft ?? '';
+    this.draftExtras = saved?.draftExtras ?? {};
     this.#metrics = new SessionMetrics(runtime, (name, value, runId) => this.measure(name, value, { runId }));
     this.#store.onFlush(() => this.#metrics.stream.flushed());
     this.#history = new History(
@@ -129,9 +136,21 @@ export class AgentSession extends SessionControls {
     return this.#link.capabilities;
   }
 
+  /** When something came last, in Unix milliseconds; not watched by signals. A run that is silent for long may be stuck. */
+  get lastEventAt(): number | undefined {
+    return this.#lastEventAt;
+  }
+
+  /** What a person has asked for and what became of it. Inside a signal watcher it is tracked. */
+  override get writes(): readonly WriteRecord[] {
+    this.#interface.get();
+    return super.writes;
+  }
+
   /** Takes Agent UI events: in any order, any number of times, malformed ones too. Never throws. */
   dispatch(events: AgentUiEvent | readonly AgentUiEvent[]): void {
     const list: readonly unknown[] = Array.isArray(events) ? events : [events];
+    this.#lastEventAt = this.#runtime.now();
     if (this.#adopts) this.#adopt(list);
     this.#store.dispatch(list);
     // Fed by hand it asks nobody for anything, and its events have no time of their own.
@@ -155,6 +174,7 @@ export class AgentSession extends SessionControls {
       order: this.#store.order,
       optimistic: this.#optimistic,
       draft: this.draft,
+      draftExtras: this.draftExtras,
     });
   }
 
@@ -200,10 +220,9 @@ export class AgentSession extends SessionControls {
   }
 
   /** W1: says something to the agent. The text shows at once, marked as sent, until the runtime speaks of it. */
-  async send(input: { text: string }): Promise<ControlReceipt> {
-    const { text } = input;
-    const clientId = this.#runtime.uuid();
-    const request: ControlRequest = { kind: 'send', clientId, text };
+  async send(input: MessageInput): Promise<ControlReceipt> {
+    const { text, clientId = this.#runtime.uuid() } = input;
+    const request: ControlRequest = { kind: 'send', clientId, text, ...extrasOf(input) };
     if (!this.#link.hasRuntime) return this.ask(request);
     this.#metrics.submit.begin();
     void this.#link.connect().then(
@@ -223,11 +242,11 @@ export class AgentSession extends SessionControls {
   }
 
   /** W2: to be sent when the active run is over. Sent at once when nothing runs. */
-  queue(input: { text: string }): Promise<ControlReceipt> {
+  queue(input: MessageInput): Promise<ControlReceipt> {
     if (!this.view('composer').get().busy) return this.send(input);
-    const clientId = this.#runtime.uuid();
+    const { text, clientId = this.#runtime.uuid() } = input;
     this.#metrics.submit.queued(clientId);
-    return this.ask({ kind: 'queue', clientId, text: input.text });
+    return this.ask({ kind: 'queue', clientId, text, ...extrasOf(input) });
   }
 
   /**

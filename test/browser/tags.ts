@@ -3,6 +3,7 @@ export const TAGS = [
   'agent-approvals',
   'agent-composer',
   'agent-conversation',
+  'agent-diagnostics',
   'agent-run-status',
   'agent-session-tabs',
   'agent-task-capsule',

@@ -1,3 +1,5 @@
+import { inlineMath, isOpenMath } from './syntax.js';
+
 /**
  * Makes the end of a text that is still being written fit to show: what looks like the beginning of syntax is
  * completed or held back, so that readers do not see raw marks appear and vanish. Only the last block of the
@@ -10,6 +12,7 @@ export function heal(text: string): string {
   const before = text.slice(0, start);
   const block = text.slice(start);
   if (isBeginningOfTable(block)) return before;
+  if (isOpenMath(block)) return text;
   // What was held back may leave another mark alone.
   return before + holdBackMarker(closeInline(holdBackMarker(block)));
 }
@@ -55,7 +58,7 @@ function isBeginningOfTable(block: string): boolean {
 }
 
 /** Alone on the last line: marks of a list, rule, heading, quote, fence or underline that is still to come. */
-const LONE_MARKER = /(^|\n)[ \t]*(?:[-=*_+~`#>|]{1,2}|=+|#{3,6})[ \t]*$/;
+const LONE_MARKER = /(^|\n)[ \t]*(?:[-=*_+~`#>|$]{1,2}|=+|#{3,6}|\\|\[\^[^\]\s]*\]?)[ \t]*$/;
 
 function holdBackMarker(block: string): string {
   return block.replace(LONE_MARKER, '$1');
@@ -92,7 +95,13 @@ function scan(piece: string): { text: string; open: Opening[] } {
   const open: Opening[] = [];
   for (let at = 0; at < text.length;) {
     const char = text[at]!;
-    if (char === '\\') {
+    const math = char === '$' || char === '\\' ? inlineMath(text.slice(at)) : undefined;
+    if (math) {
+      at += math.raw.length;
+    } else if (char === '\\' && text[at + 1] === '(') {
+      open.push({ close: '\\)', at });
+      break;
+    } else if (char === '\\') {
       at += 2;
     } else if (char === '`') {
       const marks = runAt(text, at);
@@ -138,6 +147,8 @@ function codeEnd(text: string, from: number, marks: string): number {
 function halfLink(text: string, at: number): string | undefined {
   const image = text[at] === '!';
   const rest = text.slice(at + (image ? 2 : 1));
+  // The mark of a footnote comes whole or not at all.
+  if (/^\^[^\]\s]*$/.test(rest)) return '';
   const bracket = rest.search(/(?<!\\)\]/);
   if (bracket < 0) {
     // "[ ]" and "[x]" of a task are short and soon complete; any other open bracket near the end is a label.

@@ -1,6 +1,7 @@
 import { Lexer, Tokenizer, type Token, type Tokens } from 'marked';
 import { deepEqual } from '../../../src/base/deep-equal.js';
 import { heal } from './heal.js';
+import { syntax } from './syntax.js';
 
 /** A block of a document: one paragraph, list, table, code fence … */
 export interface MarkdownBlock {
@@ -32,12 +33,18 @@ class PlainTokenizer extends Tokenizer {
 export class MarkdownDocument {
   /** Characters that the last update gave to the parser. */
   parsedLength = 0;
+  /** The first block that the last update may have changed; those before it are as they were. */
+  changedFrom = 0;
   #closed: MarkdownBlock[] = [];
   /** Where each closed block ends in the text, with the space after it. */
   #ends: number[] = [];
   #closedText = '';
   #blocks: readonly MarkdownBlock[] = [];
   #links: Links = Object.create(null) as Links;
+  /** The footnotes that are defined, and the ones that the closed blocks know of. */
+  #notes = new Set<string>();
+  #knownNotes = new Set<string>();
+  #syntax = syntax(this.#notes);
   #source: string | undefined;
   #streaming = false;
   /** The parser gave up on this text (too deeply nested): the rest of it is shown as it came. */
@@ -49,6 +56,7 @@ export class MarkdownDocument {
     if (source === this.#source && streaming === this.#streaming) return this.#blocks;
     this.#source = source;
     this.#streaming = streaming;
+    this.changedFrom = this.#closed.length;
     if (!source.startsWith(this.#closedText)) this.#reopen(source);
     const tail = source.slice(this.#closedText.length);
     const shown = streaming ? heal(tail) : tail;
@@ -57,6 +65,7 @@ export class MarkdownDocument {
     const open = this.#close(source, tokens);
     // While it streams, a definition in the tail may still be half of one.
     if (!streaming) for (const [tag, link] of Object.entries(links)) this.#learnLink(tag, link);
+    this.#learnNotes();
     this.#blocks = [...this.#closed, ...this.#reuse(open)];
     return this.#blocks;
   }
@@ -69,13 +78,17 @@ export class MarkdownDocument {
       this.#closedText = this.#closedText.slice(0, this.#ends.at(-1) ?? 0);
     }
     this.#plain = false;
-    if (this.#closed.length === 0) this.#links = Object.create(null) as Links;
+    this.changedFrom = this.#closed.length;
+    if (this.#closed.length > 0) return;
+    this.#links = Object.create(null) as Links;
+    this.#notes.clear();
+    this.#knownNotes.clear();
   }
 
   #lex(source: string): { tokens: Token[]; links: Links } {
     if (!this.#plain) {
       try {
-        const lexer = new Lexer({ gfm: true, tokenizer: new PlainTokenizer() });
+        const lexer = new Lexer({ gfm: true, tokenizer: new PlainTokenizer(), extensions: this.#syntax });
         Object.assign(lexer.tokens.links, this.#links);
         return { tokens: lexer.lex(source), links: lexer.tokens.links as Links };
       } catch {
@@ -121,10 +134,24 @@ export class MarkdownDocument {
   #learnLink(tag: string, { href, title }: Links[string]): void {
     if (this.#links[tag]) return;
     this.#links[tag] = { href, title };
+    this.#readAgain(`[${tag}`);
+  }
+
+  #learnNotes(): void {
+    for (const tag of this.#notes) {
+      if (this.#knownNotes.has(tag)) continue;
+      this.#knownNotes.add(tag);
+      this.#readAgain(`[^${tag.toLowerCase()}`);
+    }
+  }
+
+  #readAgain(mention: string): void {
     for (const [index, { id, token }] of this.#closed.entries()) {
-      if (!token.raw.toLowerCase().includes(`[${tag}`)) continue;
+      if (!token.raw.toLowerCase().includes(mention)) continue;
       const again = this.#lex(token.raw).tokens.find(isBlock);
-      if (again) this.#closed[index] = { id, token: again };
+      if (!again) continue;
+      this.#closed[index] = { id, token: again };
+      this.changedFrom = Math.min(this.changedFrom, index);
     }
   }
 }

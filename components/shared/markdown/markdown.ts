@@ -3,7 +3,7 @@ import { Directive, directive } from 'lit/directive.js';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Wording } from '../localize.js';
-import { MarkdownDocument } from './markdown-document.js';
+import { MarkdownDocument, type MarkdownBlock } from './markdown-document.js';
 import { renderBlock } from './render-block.js';
 
 /**
@@ -14,20 +14,32 @@ const CHUNK = 24;
 
 class MarkdownDirective extends Directive {
   #document = new MarkdownDocument();
+  #chunks: (readonly MarkdownBlock[])[] = [];
 
   render(text: string, streaming: boolean, wording: Wording, headingLevel: number): unknown {
     const blocks = this.#document.update(text, streaming);
-    return Array.from({ length: Math.ceil(blocks.length / CHUNK) }, (_, index) => {
-      const chunk = repeat(
-        blocks.slice(index * CHUNK, (index + 1) * CHUNK),
-        ({ id }) => id,
-        (block) =>
-          guard([block, wording, headingLevel], () =>
-            renderBlock(block.token, { wording, headingLevel, depth: 0 }),
-          ),
-      );
-      return html`<div class="chunk">${chunk}</div>`;
-    });
+    this.#arrange(blocks);
+    const draw = ({ token }: MarkdownBlock) => renderBlock(token, { wording, headingLevel, depth: 0 });
+    return this.#chunks.map(
+      (chunk) =>
+        html`<div class="chunk">
+          ${guard([chunk, wording, headingLevel], () =>
+            repeat(
+              chunk,
+              ({ id }) => id,
+              (block) => guard([block, wording, headingLevel], () => draw(block)),
+            ),
+          )}
+        </div>`,
+    );
+  }
+
+  /** Boxes whose blocks did not change stay the same, and are not looked into again. */
+  #arrange(blocks: readonly MarkdownBlock[]): void {
+    const count = Math.ceil(blocks.length / CHUNK);
+    const same = Math.min(Math.floor(this.#document.changedFrom / CHUNK), this.#chunks.length);
+    this.#chunks.length = same;
+    for (let at = same; at < count; at++) this.#chunks.push(blocks.slice(at * CHUNK, (at + 1) * CHUNK));
   }
 }
 

@@ -3,7 +3,11 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Token, Tokens } from 'marked';
 import { copyButton } from '../copy-button.js';
+import { codeLanguage } from './code-languages.js';
+import { colouredCode } from './coloured-code.js';
+import { note } from './footnotes.js';
 import { growingText } from './growing-text.js';
+import type { MathToken, NoteToken } from './syntax.js';
 import { MAX_DEPTH, renderInline, type MarkdownContext } from './render-inline.js';
 
 /** One block. Each says its own direction; code is always left to right (known-failure 48). */
@@ -22,6 +26,10 @@ export function renderBlock(token: Token, context: MarkdownContext): unknown {
       return renderList(token as Tokens.List, context);
     case 'table':
       return renderTable(token as Tokens.Table, context);
+    case 'math':
+      return html`<div class="math" part="math" dir="ltr">${growingText((token as MathToken).text)}</div>`;
+    case 'note':
+      return note((token as NoteToken).tag, renderInline(token.tokens, context), context.wording);
     case 'hr':
       return html`<hr />`;
     case 'space':
@@ -68,7 +76,7 @@ function renderCode({ text, lang }: Tokens.Code, { wording }: MarkdownContext): 
       tabindex="0"
       role="group"
       aria-label=${wording.t('markdown.codeIn', { language })}
-    ><code>${growingText(text)}</code></pre>
+    ><code ${colouredCode(text, codeLanguage(language))}>${growingText(text)}</code></pre>
   </div>`;
 }
 

@@ -3,9 +3,11 @@ import type { Token, Tokens } from 'marked';
 import { icon } from '../icons.js';
 import type { Wording } from '../localize.js';
 import { decodeEntities } from './decode-entities.js';
+import { noteMark } from './footnotes.js';
 import { growingText } from './growing-text.js';
 import { guardedImage } from './guarded-image.js';
 import { safeImageUrl, safeUrl } from './safe-url.js';
+import type { MathToken, NoteMarkToken } from './syntax.js';
 
 /** What rendering depends on besides the tokens. */
 export interface MarkdownContext {
@@ -36,6 +38,10 @@ function renderToken(token: Token, context: MarkdownContext): unknown {
       return html`<del>${renderInline(token.tokens, context)}</del>`;
     case 'codespan':
       return html`<code dir="ltr">${growingText((token as Tokens.Codespan).text)}</code>`;
+    case 'math':
+      return html`<span class="math" part="math" dir="ltr">${growingText((token as MathToken).text)}</span>`;
+    case 'noteMark':
+      return noteMark((token as NoteMarkToken).tag, context.wording);
     case 'br':
       return html`<br />`;
     case 'link':

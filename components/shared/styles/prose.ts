@@ -143,6 +143,40 @@ export const prose = css`
     outline-offset: -3px;
   }
 
+  .math {
+    font-family: var(--_mono);
+    font-size: 0.92em;
+    overflow-wrap: anywhere;
+    unicode-bidi: isolate;
+  }
+  div.math {
+    margin-block: 0.8em;
+    padding: 8px 12px;
+    border-radius: var(--_radius);
+    background: var(--_sunken);
+    text-align: center;
+    white-space: pre-wrap;
+  }
+  .note-mark {
+    font-size: 0.8em;
+    line-height: 0;
+  }
+  .prose .note-mark a,
+  .prose a.note-back {
+    padding-inline: 0.1em;
+    text-decoration: none;
+  }
+  .note {
+    display: flex;
+    gap: 0.4em;
+    margin-block: 0.4em;
+    color: var(--_muted);
+    font-size: var(--_small);
+  }
+  .note > div {
+    min-inline-size: 0;
+  }
+
   .table {
     margin-block: 0.8em;
     overflow-x: auto;

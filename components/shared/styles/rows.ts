@@ -128,8 +128,15 @@ export const rows = css`
     gap: 8px;
     min-block-size: 26px;
   }
-  .section-head .copy {
+  .section-tools {
+    display: flex;
     margin-inline-start: auto;
+  }
+  .section-tools .icon {
+    font-size: 14px;
+  }
+  .section-tools [aria-pressed='false'] {
+    opacity: 0.6;
   }
   .section-head code {
     color: var(--_failed);
@@ -154,6 +161,105 @@ export const rows = css`
     overflow-wrap: anywhere;
     white-space: pre-wrap;
     tab-size: 2;
+  }
+  pre.nowrap {
+    overflow-wrap: normal;
+    white-space: pre;
+  }
+  .diff ins,
+  .diff del {
+    display: inline-block;
+    inline-size: 100%;
+    text-decoration: none;
+  }
+  .diff ins {
+    background: color-mix(in srgb, var(--_done) 16%, transparent);
+  }
+  .diff del {
+    background: color-mix(in srgb, var(--_failed) 14%, transparent);
+  }
+  .diff i {
+    color: var(--_muted);
+    font-style: normal;
+  }
+  .picture img {
+    max-inline-size: 100%;
+    max-block-size: 16rem;
+    border-radius: calc(var(--_radius) * 0.75);
+  }
+  .host {
+    color: var(--_muted);
+    font-size: var(--_tiny);
+    overflow-wrap: anywhere;
+  }
+  .sources,
+  .attempts {
+    display: grid;
+    gap: 4px;
+    margin: 0;
+    padding: 0;
+    font-size: var(--_small);
+    list-style: none;
+  }
+  .sources li {
+    overflow-wrap: anywhere;
+  }
+  .tool-body a {
+    color: var(--_link);
+  }
+  .attempt {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 8px;
+  }
+  .raw-toggle {
+    margin-block-start: 4px;
+    font-size: var(--_tiny);
+  }
+  .raw-toggle .icon {
+    font-size: 14px;
+  }
+  .raw-toggle[aria-expanded='true'] > .icon {
+    rotate: 90deg;
+  }
+  .raw-toggle[aria-expanded='true'] > .icon:dir(rtl) {
+    rotate: -90deg;
+  }
+  .tool-buttons,
+  .links {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 10px;
+  }
+  .recovery {
+    font-size: var(--_small);
+    overflow-wrap: anywhere;
+  }
+  .link {
+    justify-content: flex-start;
+    min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    background: transparent;
+    color: var(--_link);
+    font-size: var(--_tiny);
+    text-align: start;
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+  .link:hover {
+    background: transparent;
+    text-decoration-thickness: 2px;
+  }
+  .tool-facts {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  .member {
+    padding-inline-start: 14px;
   }
   q {
     overflow-wrap: anywhere;

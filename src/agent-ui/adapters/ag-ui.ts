@@ -46,6 +46,7 @@ export function agUi(options: AgUiOptions): RuntimeAdapter {
           queue: 'emulated',
           'queue.edit': 'emulated',
           'queue.remove': 'emulated',
+          'queue.promote': 'emulated',
         },
       });
       if (!adapterOptions.signal.aborted) sink.state('live');

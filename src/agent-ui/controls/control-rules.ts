@@ -16,15 +16,16 @@ interface ControlRule {
 const ENDED = ['completed', 'failed', 'killed', 'closed', 'cancelled', 'aborted', 'interrupted'];
 const PARKED = [...ENDED, 'paused', 'idle', 'waiting'];
 const TEXT = ['text'];
+const SAID = ['text', 'attachments'];
 
 /** What each write needs, and what its owner says when it is done. */
 const RULES: Record<ControlKind, ControlRule> = {
-  send: { needs: [TEXT], confirmedBy: ['run.started', 'run.status', 'run.failed', 'messages.snapshot'] },
-  queue: { needs: [TEXT], confirmedBy: ['queue.changed'] },
+  send: { needs: [SAID], confirmedBy: ['run.started', 'run.status', 'run.failed', 'messages.snapshot'] },
+  queue: { needs: [SAID], confirmedBy: ['queue.changed'] },
   'queue.edit': { needs: [['itemId'], TEXT], confirmedBy: ['queue.changed'] },
   'queue.remove': { needs: [['itemId']], confirmedBy: ['queue.changed'] },
   'queue.promote': { needs: [['itemId']], confirmedBy: ['queue.changed', 'run.started'] },
-  steer: { needs: [['runId'], TEXT], confirmedBy: ['queue.changed', 'run.status'] },
+  steer: { needs: [['runId'], SAID], confirmedBy: ['queue.changed', 'run.status'] },
   'steer.cancel': { needs: [['steerId']], confirmedBy: ['queue.changed'] },
   interrupt: { needs: [], confirmedBy: ['run.finished', 'run.failed'] },
   delegate: { needs: [['prompt']], confirmedBy: ['agent.spawned', 'task.changed'] },

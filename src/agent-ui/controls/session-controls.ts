@@ -5,6 +5,8 @@ import {
   type Availability,
   type ControlReceipt,
   type ControlRequest,
+  type MessageExtras,
+  type MessageInput,
   type RetryTarget,
   type WorkTarget,
 } from '../events/control-request.js';
@@ -95,9 +97,10 @@ export class SessionControls {
   }
 
   /** W3: tells the active run something while it works. */
-  steer({ text }: { text: string }): Promise<ControlReceipt> {
+  steer(input: MessageInput): Promise<ControlReceipt> {
     const { runtime, activeRunId } = this.#ports;
-    return this.ask({ kind: 'steer', clientId: runtime.uuid(), text, ...known({ runId: activeRunId() }) });
+    const { clientId = runtime.uuid(), text } = input;
+    return this.ask({ kind: 'steer', clientId, text, ...extrasOf(input), ...known({ runId: activeRunId() }) });
   }
 
   /** W19: takes back what the run has not taken up yet. */
@@ -226,6 +229,15 @@ export class SessionControls {
   setPolicy(agentId: string, change: Readonly<Record<string, unknown>>): Promise<ControlReceipt> {
     return this.ask({ kind: 'edit.policy', agentId, change });
   }
+}
+
+/** What goes with the words, as far as there is any. */
+export function extrasOf({ attachments, contextRefs, mode }: MessageInput): MessageExtras {
+  return {
+    ...(attachments?.length ? { attachments } : {}),
+    ...(contextRefs?.length ? { contextRefs } : {}),
+    ...(mode === undefined ? {} : { mode }),
+  };
 }
 
 /** Without what is not known. */

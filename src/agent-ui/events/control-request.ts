@@ -1,3 +1,43 @@
+/** A file that goes with a person's words. Its content is where `upload` of the page has put it. */
+export interface MessageAttachment {
+  /** The id that its keeper gave it. */
+  id: string;
+  name?: string;
+  mimeType?: string;
+  /** Bytes. */
+  size?: number;
+  /** Where the agent may read it; without one, `id` is a handle that the agent knows. */
+  url?: string;
+}
+
+/** Something that the agent shall read beside a person's words: a file, an artifact, a task, a range (§3.1). */
+export interface ContextRef {
+  /** Stable: the same thing has the same id. */
+  id: string;
+  /** What people call it. */
+  label: string;
+  kind?: string;
+  /** Where it is, or what it says, for the agent. */
+  value?: string;
+}
+
+/** What goes with a person's words. */
+export interface MessageExtras {
+  attachments?: readonly MessageAttachment[];
+  /** Resolved ones only (N-024). */
+  contextRefs?: readonly ContextRef[];
+  /** The execution mode that the person chose, by the host's id of it. */
+  mode?: string;
+}
+
+/** What a person says. */
+export interface MessageInput extends MessageExtras {
+  /** May be empty where there are attachments. */
+  text: string;
+  /** Names the message until the runtime does; a new UUID by default. */
+  clientId?: string;
+}
+
 /** The thing that failed and is to be done again (W20). One of these ids. */
 export interface RetryTarget {
   runId?: string;
@@ -20,15 +60,15 @@ export interface WorkTarget {
  */
 export type ControlRequest =
   /** W1 */
-  | { kind: 'send'; clientId: string; text: string }
+  | ({ kind: 'send'; clientId: string; text: string } & MessageExtras)
   /** W2 */
-  | { kind: 'queue'; clientId: string; text: string }
+  | ({ kind: 'queue'; clientId: string; text: string } & MessageExtras)
   /** W18 */
   | { kind: 'queue.edit'; itemId: string; text: string }
   | { kind: 'queue.remove'; itemId: string }
   | { kind: 'queue.promote'; itemId: string }
   /** W3 */
-  | { kind: 'steer'; clientId: string; text: string; runId?: string }
+  | ({ kind: 'steer'; clientId: string; text: string; runId?: string } & MessageExtras)
   /** W19 */
   | { kind: 'steer.cancel'; steerId: string; runId?: string }
   /** W4 */

@@ -1,6 +1,7 @@
 import { CodedError } from '../../base/coded-error.js';
 import { isJsonObject, parseJson } from '../../base/json.js';
 import { loadGraph, saveGraph } from '../../base/object-graph.js';
+import type { MessageExtras } from '../events/control-request.js';
 import type { Order } from './order.js';
 import type { ProjectionState } from './records.js';
 import type { OptimisticMessage } from './selectors/selector-context.js';
@@ -13,6 +14,7 @@ export interface SavedSession {
   order: Order;
   optimistic: OptimisticMessage[];
   draft: string;
+  draftExtras?: MessageExtras;
 }
 
 /** Changes with every change of what records look like. */

@@ -103,7 +103,7 @@ describe('<agent-tool-rows>', () => {
     expect(textOf(find(element, '.verb'))).to.equal('Used a tool');
     find(element, '.tool-line').click();
     await drawn();
-    expect(textOf(find(element, '.tool-body'))).to.equal('No arguments are known. No output');
+    expect(textOf(find(element, '.tool-body'))).to.equal('No arguments are known. No output c');
   });
 
   it('SF-TOOL-2 a value of more than 100 KB is cut, and says how much there is', async () => {

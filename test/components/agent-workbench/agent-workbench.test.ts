@@ -7,7 +7,7 @@ import 'oui-elements/define/agent-workbench';
 import 'oui-elements/locales/zh';
 import { documentBus } from 'oui-elements/page';
 import { setDevWarnings } from '../../../src/base/dev-warning.js';
-import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
+import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 
 async function page(properties: Partial<AgentWorkbench> = {}) {
   const script = new ScriptedSession(`workbench`);
@@ -250,6 +250,51 @@ describe('<agent-workbench>', () => {
     await drawn();
     observer.disconnect();
     expect(drawnAgain).to.deep.equal([]);
+  });
+
+  it('SF-SES-3 several sessions have tabs; the one that is chosen goes to every panel, and only its transcript is there', async () => {
+    const one = new ScriptedSession('one');
+    const two = new ScriptedSession('two');
+    const element = await fixture<AgentWorkbench>(
+      html`<agent-workbench lang="en" .sessions=${[one.session, two.session]}></agent-workbench>`,
+    );
+    one.start();
+    one.say('First');
+    two.start();
+    two.say('Second');
+    await until(() => element.shadowRoot!.querySelector('agent-session-tabs')?.matches(':defined'));
+    await drawn();
+    const tabs = find(element, 'agent-session-tabs');
+    expect(element.session).to.equal(one.session);
+    find(tabs, '[data-id="two"]').click();
+    await drawn();
+    expect(element.session).to.equal(two.session);
+    expect(textOf(find(conversation(element), '.answer'))).to.equal('Second');
+    expect(findAll(element, 'agent-conversation')).to.have.length(1);
+    expect(find(tabs, '[aria-selected="true"]').dataset['id']).to.equal('two');
+    expect([one.closed, two.closed]).to.deep.equal([0, 0]);
+    element.addEventListener('agent-activate-request', (event) => event.preventDefault(), { once: true });
+    find(tabs, '[data-id="one"]').click();
+    await drawn();
+    expect(element.session, 'the host has its say').to.equal(two.session);
+  });
+
+  it('panels that few pages show are fetched when they are first shown', async () => {
+    const { script, element } = await page();
+    script.start();
+    await drawn();
+    expect(element.shadowRoot!.querySelector('agent-task-capsule'), 'a run is in the status').to.equal(null);
+    script.emit('task.changed', { taskId: 'tk' }, { title: 'Refactor', status: 'running' });
+    await until(() => element.shadowRoot!.querySelector('agent-task-capsule')?.matches(':defined'));
+    await drawn();
+    const lines = findAll(find(element, 'agent-task-capsule'), '.capsule-line').map(textOf);
+    expect(lines).to.deep.equal(['Refactor Running']);
+    expect(element.shadowRoot!.querySelector('agent-diagnostics'), 'hidden by default').to.equal(null);
+    element.diagnostics = true;
+    await until(() =>
+      element.shadowRoot!.querySelector('agent-diagnostics')?.shadowRoot?.querySelector('.panel'),
+    );
+    await expect(element).to.be.accessible();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -22,6 +22,10 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['a lone dash could underline a heading', 'Words\n-', 'Words\n'],
   ['the first row of a table waits for the second', 'Text\n\n| a | b |\n|--', 'Text\n\n'],
   ['a table that is one stays', '| a |\n|---|\n| **x', '| a |\n|---|\n| **x**'],
+  ['an open formula is left alone', 'Text\n\n$$\na_1 * b', 'Text\n\n$$\na_1 * b'],
+  ['an open formula in a line is closed', 'so \\(a*b', 'so \\(a*b\\)'],
+  ['marks inside a formula are no marks', 'so $a_b * c_d$ is', 'so $a_b * c_d$ is'],
+  ['half the mark of a footnote is held back', 'as known[^1', 'as known'],
   ['earlier blocks stay as they are', 'a **b\n\nc *d', 'a **b\n\nc *d*'],
 ];
 

@@ -83,6 +83,11 @@ const MARKDOWN = [
   '[constructor]',
   '${hit()} {{hit()}} <%= hit() %>',
   '<a <b <script>hit()</script>',
+  'x[^<script>]\n\n[^<script>]: <script>hit()</script>',
+  'x["onclick="hit()][^"onclick="hit()]\n\n[^"onclick="hit()]: javascript:hit()',
+  'x[^1]\n\n[^1]: [y](javascript:hit()) <img src=x onerror=hit()>',
+  '$<script>hit()</script>$ and \\(<img src=x onerror=hit()>\\)',
+  '$$\n<img src=x onerror=hit()>\n$$',
   '>'.repeat(200) + '<script>hit()</script>',
   '*'.repeat(500) + '<img src=x onerror=hit()>' + '*'.repeat(500),
 ];

@@ -7,7 +7,7 @@ import { HOSTILE } from './markdown-hostile.js';
 
 const ALLOWED = /^(?:https?:|mailto:|tel:|#)/;
 const HARMLESS = new Set(
-  'A BLOCKQUOTE BR BUTTON CODE DEL DIV EM H3 H4 H5 H6 HR LI OL P PATH PRE SPAN STRONG SVG TABLE TBODY TD TH THEAD TR UL'.split(
+  'A BLOCKQUOTE BR BUTTON CODE DEL DIV EM H3 H4 H5 H6 HR LI OL P PATH PRE SPAN STRONG SUP SVG TABLE TBODY TD TH THEAD TR UL'.split(
     ' ',
   ),
 );

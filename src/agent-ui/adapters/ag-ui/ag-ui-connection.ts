@@ -7,7 +7,9 @@ import type {
 } from '../adapter.js';
 import { ClientCallRunner } from '../client-call-runner.js';
 import { FactWriter } from '../fact-writer.js';
+import type { MessageExtras } from '../../events/control-request.js';
 import { History } from './history.js';
+import { carriedBy, contentParts } from './message-content.js';
 import { LocalQueue } from './local-queue.js';
 import { OpenQuestions } from './open-questions.js';
 import { Turn } from './turn.js';
@@ -17,6 +19,9 @@ export interface ConnectionSettings extends RunSettings {
   threadId?: string;
   agentId?: string;
 }
+
+/** Something that a person says. */
+type Said = MessageExtras & { clientId: string; text: string };
 
 const NOT_QUEUED = rejected('It is not in the queue any more.');
 
@@ -60,13 +65,15 @@ export class AgUiConnection implements AdapterConnection {
     if (this.#closed) return rejected('The connection is closed.');
     switch (request.kind) {
       case 'send':
-        return this.#send(request.clientId, request.text);
+        return this.#send(request);
       case 'queue':
-        return this.#enqueue(request.clientId, request.text);
+        return this.#enqueue(request);
       case 'queue.edit':
         return this.#queue.edit(request.itemId, request.text) ? ACCEPTED : NOT_QUEUED;
       case 'queue.remove':
         return this.#queue.remove(request.itemId) ? ACCEPTED : NOT_QUEUED;
+      case 'queue.promote':
+        return this.#queue.promote(request.itemId) ? ACCEPTED : NOT_QUEUED;
       case 'interrupt':
         return this.#interrupt();
       case 'respond':
@@ -99,29 +106,35 @@ export class AgUiConnection implements AdapterConnection {
     return this.#questions.size > 0 ? 'The agent waits for an answer; give that first.' : undefined;
   }
 
-  async #send(clientId: string, text: string): Promise<ControlReceipt> {
+  async #send(said: Said): Promise<ControlReceipt> {
+    const { clientId } = said;
     const { current } = this.#runner;
     // The same request twice is one request (§4.1, 7).
     if (current?.receipt && current.clientId === clientId) return current.receipt;
     const busy = this.#busy();
     if (busy !== undefined) return rejected(busy);
-    const turn = this.#newTurn(clientId, text);
+    const turn = this.#newTurn(said);
     turn.receipt = this.#runner.request(turn);
     return turn.receipt;
   }
 
-  #newTurn(clientId: string, text: string): Turn {
+  #newTurn(said: Said): Turn {
+    const { clientId, text, attachments } = said;
     const { runtime } = this.options;
     const runId = runtime.uuid();
     this.#history.dropUnaccepted();
-    const message = this.#history.addUser(runtime.uuid(), text);
+    const message = this.#history.addUser(runtime.uuid(), text, contentParts(text, attachments));
     message.turnId = runId;
-    const announce = { clientId, userMessage: { id: message.id, text } };
-    return new Turn({ runId, turnId: runId }, announce, {}, clientId);
+    const announce = {
+      clientId,
+      userMessage: { id: message.id, text, ...(attachments?.length ? { attachments } : {}) },
+    };
+    return new Turn({ runId, turnId: runId }, announce, {}, clientId, carriedBy(said));
   }
 
-  #enqueue(clientId: string, text: string): ControlReceipt {
-    this.#queue.add({ clientId, text, createdAt: new Date(this.options.runtime.now()).toISOString() });
+  #enqueue({ clientId, text, attachments, contextRefs, mode }: Said): ControlReceipt {
+    const createdAt = new Date(this.options.runtime.now()).toISOString();
+    this.#queue.add({ clientId, text, attachments, contextRefs, mode, createdAt });
     void this.#drain();
     return ACCEPTED;
   }
@@ -132,7 +145,7 @@ export class AgUiConnection implements AdapterConnection {
     const item = this.#queue.take();
     if (!item) return;
     const { last } = this.#runner;
-    const turn = this.#newTurn(item.clientId, item.text);
+    const turn = this.#newTurn(item);
     const { status, reason = '' } = await this.#runner.request(turn, 'keep silent');
     if (status === 'accepted' || turn.signal.aborted) return;
     this.#runner.last = last;
@@ -171,7 +184,8 @@ export class AgUiConnection implements AdapterConnection {
   /** All questions are answered: first what this page owes, then one run with the answers. */
   async #resume(last: Turn): Promise<ControlReceipt> {
     const run = { runId: this.options.runtime.uuid(), turnId: last.run.turnId };
-    const turn = new Turn(run, { continues: true }, this.#questions.resumeInput());
+    const input = this.#questions.resumeInput();
+    const turn = new Turn(run, { continues: true }, input, undefined, last.carried);
     turn.offer = last.offer;
     turn.pending = last.pending;
     this.#runner.current = this.#runner.last = turn;
@@ -184,10 +198,10 @@ export class AgUiConnection implements AdapterConnection {
     if (busy !== undefined) return rejected(busy);
     const { last } = this.#runner;
     if (!last) return rejected('There is nothing to retry.');
-    const { run, announce, input, clientId } = last;
+    const { run, announce, input, clientId, carried } = last;
     if (runId !== undefined && runId !== run.runId) return rejected('Only the last run can be retried.');
     this.#history.rewind(run.runId);
     const again = { runId: this.options.runtime.uuid(), turnId: run.turnId };
-    return this.#runner.request(new Turn(again, announce, input, clientId));
+    return this.#runner.request(new Turn(again, announce, input, clientId, carried));
   }
 }

@@ -109,9 +109,10 @@ export class History {
     this.#byId.set(`${message.kind}:${id}`, message);
   }
 
-  addUser(id: string, text: string): HistoryMessage {
+  addUser(id: string, text: string, parts?: readonly JsonObject[]): HistoryMessage {
     const message = this.add('text', id, 'user');
     message.pieces.push(text);
+    if (parts) message.parts = parts;
     message.local = true;
     message.accepted = false;
     return message;

@@ -1,7 +1,8 @@
+import type { MessageExtras } from '../../events/control-request.js';
 import type { FactWriter } from '../fact-writer.js';
 
 /** Something a person wants to say when the agent is done. */
-export interface QueuedText {
+export interface QueuedText extends MessageExtras {
   /** The client's id of it, which is also the item's. */
   clientId: string;
   text: string;
@@ -35,6 +36,15 @@ export class LocalQueue {
     const at = this.#items.findIndex((item) => item.clientId === clientId);
     if (at < 0) return false;
     this.#items.splice(at, 1);
+    this.#tell();
+    return true;
+  }
+
+  /** It goes next. */
+  promote(clientId: string): boolean {
+    const at = this.#items.findIndex((item) => item.clientId === clientId);
+    if (at < 0) return false;
+    this.#items.unshift(...this.#items.splice(at, 1));
     this.#tell();
     return true;
   }

@@ -124,7 +124,7 @@ export class TurnRunner {
 
   #input(turn: Turn): RunAgentInput {
     const { settings, threadId, facts, history } = this.parts;
-    const { offer, input, run } = turn;
+    const { offer, input, run, carried } = turn;
     const text = 'A change of the shared state did not fit; it is left out.';
     const tools = offer?.tools ?? [];
     return {
@@ -136,8 +136,8 @@ export class TurnRunner {
       tools: this.#modern
         ? tools
         : tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-      context: offer?.context ?? [],
-      forwardedProps: { ...settings.forwardedProps, ...input.forwardedProps },
+      context: [...(offer?.context ?? []), ...(carried.context ?? [])],
+      forwardedProps: { ...settings.forwardedProps, ...carried.forwardedProps, ...input.forwardedProps },
       ...(input.resume ? { resume: input.resume } : {}),
       ...(this.#modern ? { protocolVersion: PROTOCOL_VERSION } : {}),
     };

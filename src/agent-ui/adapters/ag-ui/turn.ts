@@ -4,6 +4,7 @@ import type { ClientToolOffer } from '../client-tools.js';
 import type { EventStreamReader } from '../event-stream.js';
 import type { RunRef } from '../fact-writer.js';
 import type { HistoryCall } from './history.js';
+import type { Carried } from './message-content.js';
 import type { ResumeInput } from './open-questions.js';
 
 /** What a person said, with all the runs that answer it. */
@@ -38,6 +39,8 @@ export class Turn {
     public input: ResumeInput = {},
     /** Of what the person said. */
     readonly clientId?: string,
+    /** What the person gave with it, for every run of the turn: no server keeps it. */
+    readonly carried: Carried = {},
   ) {}
 
   get signal(): AbortSignal {

@@ -56,6 +56,7 @@ describe('AG-UI controls', () => {
       queue: 'emulated',
       'queue.edit': 'emulated',
       'queue.remove': 'emulated',
+      'queue.promote': 'emulated',
     });
     const steer = await driver.connection.control({ kind: 'steer', clientId: 'c', text: 'left' });
     expect(steer.status).to.equal('unsupported');
