@@ -18,9 +18,9 @@ const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
     }),
 };
 
-/** An adapter that is fetched when it is first used: most pages speak one protocol. */
+/** An adapter that is fetched when it is first used: most pages speak one protocol. Their servers name the session. */
 function lazy(id: string, load: () => Promise<RuntimeAdapter>): RuntimeAdapter {
-  return { id, connect: async (sink, options) => (await load()).connect(sink, options) };
+  return { id, namesSession: true, connect: async (sink, options) => (await load()).connect(sink, options) };
 }
 
 export const KNOWN_PROTOCOLS = Object.keys(PROTOCOLS);

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../base/json.js';
 import type { RuntimeAdapter } from './adapter.js';
-import { AgUiConnection } from './ag-ui/ag-ui-connection.js';
 import type { HeaderSource } from './ag-ui/post-run.js';
 
 export type { HeaderSource };
@@ -36,6 +35,8 @@ export function agUi(options: AgUiOptions): RuntimeAdapter {
   return {
     id: 'ag-ui',
     async connect(sink, adapterOptions) {
+      // What speaks it is fetched with the first session.
+      const { AgUiConnection } = await import('./ag-ui/ag-ui-connection.js');
       const connection = new AgUiConnection(options, sink, adapterOptions);
       sink.capabilities({
         controls: {
