@@ -6,7 +6,12 @@ import { conformanceSockets } from './dist/test/browser/conformance-sockets.js';
 import { BROWSER_FLAGS, findBrowser } from './dist/test/find-browser.js';
 
 /** The few dependencies that come as CommonJS, and what we take from them. A user has a bundler for that. */
-const COMMONJS = { picomatch: 'default', 'partial-json': 'parse', 'ajv/dist/2020.js': 'Ajv2020' };
+const COMMONJS = {
+  picomatch: 'default',
+  'partial-json': 'parse',
+  'ajv/dist/2020.js': 'Ajv2020',
+  'highlight.js/lib/core': 'default',
+};
 
 /** ajv carries its meta-schemas as JSON. */
 const json = {

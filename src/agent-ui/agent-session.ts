@@ -7,7 +7,6 @@ import type { ClientTools } from './adapters/client-tools.js';
 import { extrasOf, SessionControls } from './controls/session-controls.js';
 import { History, type HistoryState } from './hydration/history.js';
 import { METRICS, type MetricName } from './metrics/metric-names.js';
-import type { WriteRecord } from './controls/writes.js';
 import { SessionMetrics } from './metrics/session-metrics.js';
 import {
   type AdapterCapabilities,
@@ -86,6 +85,7 @@ export class AgentSession extends SessionControls {
       gateway: (request) => this.#link.control(request),
       capabilities: () => (this.#link.hasRuntime ? this.#link.capabilities : undefined),
       changed: () => this.#changed(),
+      track: () => void this.#interface.get(),
       activeRunId: () => this.#activeRunId(),
       lastRunId: () => currentRun(this.#store.state)?.runId,
     });
@@ -139,12 +139,6 @@ export class AgentSession extends SessionControls {
   /** When something came last, in Unix milliseconds; not watched by signals. A run that is silent for long may be stuck. */
   get lastEventAt(): number | undefined {
     return this.#lastEventAt;
-  }
-
-  /** What a person has asked for and what became of it. Inside a signal watcher it is tracked. */
-  override get writes(): readonly WriteRecord[] {
-    this.#interface.get();
-    return super.writes;
   }
 
   /** Takes Agent UI events: in any order, any number of times, malformed ones too. Never throws. */
@@ -283,17 +277,21 @@ export class AgentSession extends SessionControls {
   }
 
   /**
-   * Nobody looks at it any more: what is being loaded is given up (§5.2), and its records are put away until
+   * Nobody looks at it any more: what is being loaded is given up (§5.2), and its records are put away, packed, until
    * somebody reads them or something happens (§5.3). Not those of a session that is pinned, at work, or kept warm.
+   * Settles when that is done.
    */
-  deactivate({ keepWarm = false }: { keepWarm?: boolean } = {}): void {
-    this.#history.giveUp();
+  async deactivate({ keepWarm = false }: { keepWarm?: boolean } = {}): Promise<void> {
+    const activation = this.#history.giveUp();
+    if (keepWarm) return;
+    const { packText } = await import('./projection/pack-text.js');
     const { sessions, activeRuns } = this.#store.state;
-    if (keepWarm || activeRuns.size > 0 || sessions.get(this.#sessionId)?.facts['pinned'] === true) return;
+    if (activation !== this.#history.activation || activeRuns.size > 0) return;
+    if (sessions.get(this.#sessionId)?.facts['pinned'] === true) return;
     // What a tab shows of it stays.
     this.view('session_tabs').get();
     this.view('task_capsule').get();
-    this.#store.suspend();
+    this.#store.suspend(packText);
   }
 
   /** Its records have been put away; the next look at them brings them back, which takes a moment. */

@@ -57,12 +57,13 @@ export class History {
     return ++this.#activation;
   }
 
-  /** Stops what is under way. */
-  giveUp(): void {
+  /** Stops what is under way; returns which activation that was. */
+  giveUp(): number {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#running = undefined;
     if (this.#state.state === 'loading') this.#set({ state: 'idle' });
+    return this.#activation;
   }
 
   /** The newest window. */

@@ -26,8 +26,8 @@ const SLICES: readonly Slice[] = [
 export class ProjectionStore {
   readonly #state: ProjectionState;
   #order: Order;
-  /** Everything, as a text, while nobody looks at it. */
-  #asleep: string | undefined;
+  /** Everything, packed, while nobody looks at it. */
+  #asleep: (() => string) | undefined;
   readonly #dirty = new Set<Slice>();
   readonly #versions = new Map(SLICES.map((slice) => [slice, new Signal.State(0)]));
   readonly #listeners = new Set<() => void>();
@@ -60,20 +60,21 @@ export class ProjectionStore {
   }
 
   /**
-   * Puts all records away as one text, a fraction of their weight, until somebody reads or writes one (M-056). Views that
-   * have been read keep what they showed.
+   * Puts all records away until somebody reads or writes one (M-056). Views that have been read keep what they showed.
+   * @param pack makes a text small, and gives it back when asked
    */
-  suspend(): void {
+  suspend(pack: (text: string) => () => string): void {
     if (this.suspended) return;
     this.flush();
-    this.#asleep = JSON.stringify(saveGraph({ state: this.#state, order: this.#order }, STATEFUL_CLASSES));
+    const graph = saveGraph({ state: this.#state, order: this.#order }, STATEFUL_CLASSES);
+    this.#asleep = pack(JSON.stringify(graph));
     Object.assign(this.#state, emptyState());
     this.#order = new Order();
   }
 
   #wake(): void {
     if (this.#asleep === undefined) return;
-    const { state, order } = loadGraph(JSON.parse(this.#asleep), STATEFUL_CLASSES) as {
+    const { state, order } = loadGraph(JSON.parse(this.#asleep()), STATEFUL_CLASSES) as {
       state: ProjectionState;
       order: Order;
     };

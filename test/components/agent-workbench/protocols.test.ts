@@ -71,6 +71,18 @@ describe('<agent-workbench protocol>', () => {
     });
   });
 
+  it('issue 5: a server that calls the session by its own name is shown all the same', async () => {
+    const { element, answer } = await open('agent-events');
+    const run = { sessionId: 'as-the-server-says', runId: 'r-1', turnId: 't-1' };
+    server.say(
+      { type: 'run.started', sequence: 1, ...run },
+      { type: 'text.delta', sequence: 2, ...run, messageId: 'm-1', payload: { delta: 'Here I am.' } },
+    );
+    await until(() => !!answer());
+    expect(textOf(answer()!)).to.equal('Here I am.');
+    expect(element.session!.sessionId).to.equal('as-the-server-says');
+  });
+
   it('issue 5: agent-runtime shows what its runtime says', async () => {
     const { answer } = await open('agent-runtime');
     const turn = { schemaVersion: 'lime-profile-0.4.0', threadId: 'th-1', turnId: 't-1' };

@@ -127,7 +127,7 @@ describe('history', () => {
     const { owner, asked } = keeper();
     const session = owner.session({ sessionId: 's' });
     await flush();
-    session.deactivate();
+    void session.deactivate();
     expect(asked[0].signal.aborted).to.equal(true);
     expect(session.history).to.deep.equal({ state: 'idle' });
     const opened = session.activate();
@@ -148,7 +148,7 @@ describe('history', () => {
     owner.say({ type: 'session.updated', sessionId: 's', payload: { title: 'Holidays' } });
     const [tabs, conversation] = [session.view('session_tabs'), session.view('conversation')];
     const before = { tabs: tabs.get(), conversation: conversation.get(), all: session.snapshot() };
-    session.deactivate();
+    await session.deactivate();
     expect(session.suspended).to.equal(true);
     expect(tabs.get()).to.deep.equal(before.tabs);
     expect(session.suspended, 'a look at the tab brings nothing back').to.equal(true);
@@ -156,7 +156,7 @@ describe('history', () => {
     owner.say({ type: 'session.updated', sessionId: 's', payload: { unread: true } });
     expect(session.suspended).to.equal(false);
     expect(tabs.get().tabs[0]).to.include({ title: 'Holidays', unread: true });
-    session.deactivate();
+    await session.deactivate();
     void session.activate();
     expect(conversation.get()).to.deep.equal(before.conversation);
     expect(session.snapshot().messages).to.deep.equal(before.all.messages);
@@ -169,10 +169,10 @@ describe('history', () => {
     const { owner } = keeper();
     const session = owner.session({ sessionId: 's' });
     await flush();
-    session.deactivate({ keepWarm: true });
+    await session.deactivate({ keepWarm: true });
     expect(session.suspended).to.equal(false);
     owner.say({ type: 'run.started', sessionId: 's', runId: 'r', sequence: 1 });
-    session.deactivate();
+    await session.deactivate();
     expect(session.suspended).to.equal(false);
     owner.say({
       type: 'run.finished',
@@ -182,10 +182,10 @@ describe('history', () => {
       payload: { outcome: 'success' },
     });
     owner.say({ type: 'session.updated', sessionId: 's', payload: { pinned: true } });
-    session.deactivate();
+    await session.deactivate();
     expect(session.suspended).to.equal(false);
     owner.say({ type: 'session.updated', sessionId: 's', payload: { pinned: false } });
-    session.deactivate();
+    await session.deactivate();
     expect(session.suspended).to.equal(true);
     expect(AgentSession.restore(session.serialize()).snapshot()).to.deep.equal(session.snapshot());
   });
