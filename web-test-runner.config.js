@@ -55,7 +55,7 @@ export default {
   plugins: [asModules, conformanceSockets],
   browsers: [
     chromeLauncher({
-      launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },
+      launchOptions: { executablePath: findBrowser(), args: [...BROWSER_FLAGS] },
       // A window for each page: a tab behind another one is hidden, and gets no frames.
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
     }),

@@ -16,8 +16,8 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Flags that make Chromium start in a container and keep to itself. */
-export const BROWSER_FLAGS = [
+/** Flags that make Chromium start in a container and keep to itself. Give copies: puppeteer takes features out of its list. */
+export const BROWSER_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -5,6 +5,7 @@ import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js'
 import { PanelAnnouncer } from '../shared/announcer.js';
 import { approvalCard, approvalQuestion } from '../shared/approval-card.js';
 import { ApprovalDesk } from '../shared/approval-desk.js';
+import { planOf } from '../shared/approval-plan.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { styles } from './agent-approvals.styles.js';
 
@@ -20,10 +21,13 @@ export { approvalCard } from '../shared/approval-card.js';
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
  * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
+ * @fires {AgentSettingsRequestEvent} agent-settings-request - A person goes where a secret is entered.
+ * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see the evidence of an answer.
  *
  * @slot empty - Shown while there is no question and never was one.
  *
  * @csspart approval - A question that waits for the person.
+ * @csspart approval-plan - The plan that a question is about.
  * @csspart approval-parameters - What it will touch.
  * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of a question.
@@ -35,8 +39,11 @@ export class AgentApprovals extends PanelElement {
   static override styles = styles;
 
   #announcer = new PanelAnnouncer(this);
-  #desk = new ApprovalDesk(this, (event) =>
-    this.request(event, (session) => session.respond(event.actionId, event.decision, event.payload)),
+  #desk = new ApprovalDesk(
+    this,
+    (event) =>
+      this.request(event, (session) => session.respond(event.actionId, event.decision, event.payload)),
+    (approval) => planOf(this.activeSession, approval),
   );
 
   override render(): TemplateResult {
@@ -48,6 +55,11 @@ export class AgentApprovals extends PanelElement {
         ${
           pending.length + settled.length === 0
             ? html`<div class="empty"><slot name="empty">${t('approval.empty')}</slot></div>`
+            : nothing
+        }
+        ${
+          pending.length > 1
+            ? html`<p class="heading">${t('approval.pending', { count: pending.length })}</p>`
             : nothing
         }
         ${this.#cards(pending)}
@@ -81,7 +93,9 @@ export class AgentApprovals extends PanelElement {
       approvals,
       ({ actionId }) => actionId,
       (approval) =>
-        guard([approval, wording, this.#desk.version], () => approvalCard(approval, this.#desk, wording)),
+        guard([approval, wording, this.#desk.version, planOf(this.activeSession, approval)], () =>
+          approvalCard(approval, this.#desk, wording),
+        ),
     );
   }
 }

@@ -1,35 +1,29 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
-import type { ControlReceipt } from '../../src/agent-ui/events/control-request.js';
+import type { ContextRef } from '../../src/agent-ui/events/control-request.js';
 import type { ComposerView } from '../../src/agent-ui/projection/view-models.js';
-import { icon } from '../shared/icons.js';
+import { PanelAnnouncer } from '../shared/announcer.js';
+import { enumerated } from '../shared/enumerated.js';
 import { PanelElement } from '../shared/panel-element.js';
-import {
-  AgentInterruptRequestEvent,
-  AgentQueueEditRequestEvent,
-  AgentQueueRemoveRequestEvent,
-  AgentQueueRequestEvent,
-  AgentSendRequestEvent,
-  AgentSteerRequestEvent,
-} from './agent-composer.events.js';
 import { styles } from './agent-composer.styles.js';
-import { Composition } from './composition.js';
-import { draftOf, keepDraft } from './drafts.js';
+import { chips } from './chips.js';
+import { composerBar, verbFor, type ComposerMode } from './composer-bar.js';
+import { composerNotes } from './composer-notes.js';
+import { ComposerDesk } from './composer-desk.js';
+import { ComposerField } from './composer-field.js';
+import { Draft, draftOf, type Verb } from './draft.js';
+import { FileIntake } from './file-intake.js';
 import { queueRows } from './queue-rows.js';
+import type { ComposerLookup } from './suggestions.js';
+import { addFiles, removeFile, startUpload, type Upload } from './uploads.js';
 
 /** How long Esc stays armed, in milliseconds. */
 const ESCAPE_ARMED_MS = 3000;
 
-type Verb = 'send' | 'queue' | 'steer';
-
-/** A message that was refused. */
-interface Refusal {
-  text: string;
-  reason: string;
-}
-
 export * from './agent-composer.events.js';
+export type { ComposerMode } from './composer-bar.js';
+export type { ComposerItem, ComposerLookup } from './suggestions.js';
+export type { Upload, UploadedFile, UploadOptions } from './uploads.js';
 
 /** What only this field knows. */
 interface ComposerState {
@@ -39,7 +33,6 @@ interface ComposerState {
   armed: boolean;
   /** Disabled by itself or by a `<fieldset>` around it. */
   barred: boolean;
-  refusal?: Refusal;
 }
 
 /**
@@ -52,17 +45,32 @@ interface ComposerState {
  * @attr {string} name - The name of the field in a form.
  * @attr {boolean} disabled - Nothing can be written.
  * @attr {string} placeholder - Stands in the empty field, instead of our own words.
+ * @attr {'queue'|'steer'} follow-up - What Enter does while a run is active. Default `queue`; Ctrl/⌘+Enter does the other.
+ * @attr {string} accept - Which files may be attached, as of a file field: `.pdf, image/*`. Default: all.
+ * @attr {number} max-file-size - Bytes of one file. Default 10 MB.
+ * @attr {number} max-files - Files of one message. Default 10.
  *
- * @fires {AgentSendRequestEvent} agent-send-request - Start a run with `text`.
+ * @fires {AgentSendRequestEvent} agent-send-request - Start a run with `text` and what goes with it.
  * @fires {AgentQueueRequestEvent} agent-queue-request - Send `text` after the run that is active.
  * @fires {AgentSteerRequestEvent} agent-steer-request - Steer the run that is active.
  * @fires {AgentInterruptRequestEvent} agent-interrupt-request - Stop the run that is active.
  * @fires {AgentQueueEditRequestEvent} agent-queue-edit-request - Change a queued message.
  * @fires {AgentQueueRemoveRequestEvent} agent-queue-remove-request - Remove a queued message.
+ * @fires {AgentQueuePromoteRequestEvent} agent-queue-promote-request - Send a queued message next.
+ * @fires {AgentSteerCancelRequestEvent} agent-steer-cancel-request - Take back what the run has not taken up yet.
+ * @fires {AgentWriteRetryRequestEvent} agent-write-retry-request - Ask once more for what failed or was never confirmed.
+ * @fires {AgentWriteDismissRequestEvent} agent-write-dismiss-request - Let go of it.
  *
  * @csspart box - The frame around field and buttons.
  * @csspart field - The text field.
  * @csspart button - Every button beside the field.
+ * @csspart mode - The list of modes.
+ * @csspart policy - Which permissions are in force.
+ * @csspart budget - How full the context is.
+ * @csspart chips - The list of what goes with the words.
+ * @csspart chip - One of it.
+ * @csspart suggestions - What can be chosen after `@` or `/`.
+ * @csspart option - One of it.
  * @csspart queue - The list of what waits.
  * @csspart queue-row - One message that waits.
  * @csspart note - A line that says why something is not possible.
@@ -71,6 +79,7 @@ interface ComposerState {
  *
  * @cssstate busy - A run is active.
  * @cssstate blocked - Nothing may be sent.
+ * @cssstate dragging - A file hangs over it.
  */
 export class AgentComposer extends PanelElement {
   static readonly formAssociated = true;
@@ -80,34 +89,102 @@ export class AgentComposer extends PanelElement {
     name: { type: String, reflect: true },
     disabled: { type: Boolean, reflect: true },
     placeholder: { type: String },
+    followUp: { type: String, attribute: 'follow-up' },
+    accept: { type: String },
+    maxFileSize: { type: Number, attribute: 'max-file-size' },
+    maxFiles: { type: Number, attribute: 'max-files' },
+    modes: { attribute: false },
+    upload: { attribute: false },
+    mentions: { attribute: false },
+    commands: { attribute: false },
   };
 
-  /** The draft. */
+  /** The text of the draft. */
   declare value: string;
   declare name: string | undefined;
   declare disabled: boolean;
   declare placeholder: string | undefined;
+  /** What Enter does while a run is active (M-025). */
+  declare followUp: 'queue' | 'steer';
+  declare accept: string;
+  declare maxFileSize: number;
+  declare maxFiles: number;
+  /** How the agent can be asked to work; the first is the default. */
+  declare modes: readonly ComposerMode[];
+  /** Puts a file where the agent can read it. Without it nothing can be attached. */
+  declare upload: Upload | undefined;
+  /** What can be mentioned with `@`: what is chosen becomes context. */
+  declare mentions: ComposerLookup | undefined;
+  /** What can be asked for with `/`. */
+  declare commands: ComposerLookup | undefined;
   #ui: ComposerState = { armed: false, barred: false };
-  #composition = new Composition();
+  #announcer = new PanelAnnouncer(this);
   #shownSession: AgentSession | undefined;
-  #seenFailure: string | undefined;
+  #draft = new Draft();
+  #revision = 0;
+  #field = new ComposerField(this, {
+    root: () => this.renderRoot,
+    wording: () => this.wording,
+    announcer: () => this.#announcer.current,
+    draft: () => this.#draft,
+    lookups: () => ({ mentions: this.mentions, commands: this.commands }),
+    write: (text) => this.#write(text),
+    enter: (other) => this.#submit(verbFor(this.#view, this.#followUp, other)),
+    escape: () => this.#escape(),
+    up: () => this.#editLast(),
+    paste: (event) => this.#intake.onPaste(event),
+  });
+  #desk = new ComposerDesk({
+    session: () => this.activeSession,
+    request: (event, ask) => this.request(event, ask),
+    dispatch: (event) => this.dispatchEvent(event),
+    refused: ({ reason }) =>
+      this.#announcer.current.assertive(
+        reason ? this.t('composer.refusedBecause', { reason }) : this.t('composer.refused'),
+      ),
+  });
+  #intake = new FileIntake(this, {
+    ready: () => this.upload !== undefined && !this.#ui.barred,
+    take: (files) => this.attach(files),
+    focus: () => this.focus(),
+  });
   #disarm: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.value = '';
     this.disabled = false;
+    this.followUp = 'queue';
+    this.accept = '';
+    this.maxFileSize = 10_000_000;
+    this.maxFiles = 10;
+    this.modes = [];
   }
 
   /** Puts the caret into the field. */
   override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('.field')?.focus(options);
+    this.#field.element?.focus(options);
+  }
+
+  /** Attaches files, as if a person had chosen them (W23). */
+  attach(files: Iterable<File>): void {
+    const { upload, accept, maxFileSize: maxSize, maxFiles } = this;
+    if (!upload || this.#ui.barred) return;
+    this.#takeSession();
+    addFiles(this.#draft, [...files], { upload, accept, maxSize, maxFiles });
+  }
+
+  /** Gives the agent something to read, such as an artifact (W23): a chip that a person can remove. */
+  addContext(ref: ContextRef): void {
+    this.#takeSession();
+    this.#draft.addRef(ref);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#disarm);
     this.#ui.armed = false;
+    this.#field.close();
   }
 
   formDisabledCallback(barred: boolean): void {
@@ -125,214 +202,191 @@ export class AgentComposer extends PanelElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (typeof this.value !== 'string') this.value = String(this.value ?? '');
-    const session = this.activeSession;
-    if (session && session !== this.#shownSession) {
-      // A draft for each session: what was written for the other one waits there.
-      if (this.#shownSession || !this.value) this.value = draftOf(session);
-      this.#shownSession = session;
-      this.#show({ refusal: undefined });
-    }
-    const failed = session?.view('composer').get().failed;
-    if (failed && failed.clientId !== this.#seenFailure) {
-      this.#seenFailure = failed.clientId;
-      if (this.#ui.refusal?.text !== failed.text) this.#refuse(failed);
-    }
+    this.#takeSession();
+    const draft = this.#draft;
+    draft.track();
+    // Another composer of the same session may have written, or a refusal has come back.
+    if (draft.revision !== this.#revision || !changed.has('value')) this.value = draft.text;
+    else draft.type(this.value);
+    this.#revision = draft.revision;
+    this.#desk.takeFailure(draft);
+    this.#desk.prune(draft);
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const view = this.activeSession?.view('composer').get();
+    const view = this.#view;
     this.toggleState('busy', view?.busy ?? false);
     this.toggleState('blocked', view?.blocked !== undefined);
+    this.toggleState('dragging', this.#intake.dragging);
     if (!changed.has('value')) return;
     this.internals.setFormValue(this.value);
-    if (this.#shownSession) keepDraft(this.#shownSession, this.value);
-    this.#grow();
+    this.#field.grow();
   }
 
   override render(): TemplateResult {
-    const view = this.activeSession?.view('composer').get();
-    const { t } = this.wording;
-    return html`<div class="composer">
-      ${this.#queue(view)} ${this.#notes(view)}
+    const view = this.#view;
+    const { wording } = this;
+    const busy = view?.busy ? 'composer.placeholderBusy' : 'composer.placeholder';
+    return html`<div
+      class="composer"
+      @dragenter=${this.#intake.onDrag}
+      @dragover=${this.#intake.onDrag}
+      @dragleave=${this.#intake.onDragLeave}
+      @drop=${this.#intake.onDrop}
+    >
+      ${this.#queue(view)}
+      ${composerNotes({
+        wording,
+        view,
+        draft: this.#draft,
+        mode: this.#mode,
+        armed: this.#ui.armed,
+        dragging: this.#intake.dragging,
+        focus: () => this.focus(),
+      })}
+      ${this.#field.list()}
       <div class="box" part="box" @click=${this.#focusField}>
-        <textarea
-          class="field"
-          part="field"
-          rows="1"
-          dir="auto"
-          enterkeyhint=${this.#breaksOnEnter ? 'enter' : 'send'}
-          aria-label=${t('composer.label')}
-          placeholder=${this.placeholder ?? t(view?.busy ? 'composer.placeholderBusy' : 'composer.placeholder')}
-          ?disabled=${this.#ui.barred}
-          .value=${live(this.value)}
-          @input=${this.#onInput}
-          @beforeinput=${this.#composition.beforeInput}
-          @compositionstart=${this.#composition.start}
-          @compositionend=${this.#composition.end}
-          @keydown=${this.#onKey}
-        ></textarea>
-        <div class="buttons">${this.#buttons(view)}</div>
+        ${this.#chips(view)} ${this.upload ? this.#intake.button(wording, this.accept) : nothing}
+        ${this.#field.render({
+          value: this.value,
+          placeholder: this.placeholder ?? wording.t(busy),
+          disabled: this.#ui.barred,
+        })}
+        <div class="bar">
+          ${composerBar({
+            wording,
+            view,
+            modes: this.modes,
+            mode: this.#mode,
+            followUp: this.#followUp,
+            empty: !this.#draft.sayable && !this.#draft.uploading,
+            closed: this.#closed,
+            barred: this.#ui.barred,
+            chooseMode: (id) => this.#setMode(id),
+            submit: (verb) => this.#submit(verb),
+            interrupt: this.#interrupt,
+          })}
+        </div>
       </div>
+      ${this.#announcer.render()}
     </div>`;
+  }
+
+  get #view(): ComposerView | undefined {
+    return this.activeSession?.view('composer').get();
+  }
+
+  get #followUp(): 'queue' | 'steer' {
+    return enumerated(this, 'follow-up', this.followUp, ['queue', 'steer']);
+  }
+
+  /** The mode in force: what the person chose, else the first. */
+  get #mode(): ComposerMode | undefined {
+    return this.modes.find(({ id }) => id === this.#draft.mode) ?? this.modes[0];
+  }
+
+  get #closed(): boolean {
+    const { uploading, broken } = this.#draft;
+    return this.#ui.barred || !this.activeSession || this.#view?.blocked !== undefined || uploading || broken;
+  }
+
+  /** A draft for each session: what was written for the other one waits there (M-028). */
+  #takeSession(): void {
+    const session = this.activeSession;
+    if (!session || session === this.#shownSession) return;
+    const draft = draftOf(session);
+    if (this.#shownSession) this.#draft.type(this.value);
+    // What was written before there was a session is meant for the first.
+    else if (this.value) draft.type(this.value);
+    this.#shownSession = session;
+    this.#draft = draft;
+    this.#revision = draft.revision;
+    this.value = draft.text;
+    this.#field.close();
+    this.#ui.editing = undefined;
   }
 
   #queue(view: ComposerView | undefined): unknown {
     if (!view) return nothing;
-    const { controls } = view.capabilities;
-    return queueRows(view.queued, view.steers, {
+    return queueRows(view, {
       wording: this.wording,
       editing: this.#ui.editing,
-      canEdit: controls['queue.edit'] !== undefined,
-      canRemove: controls['queue.remove'] !== undefined,
+      draft: this.#draft,
+      desk: this.#desk,
       edit: (itemId) => void this.#edit(itemId),
-      save: (itemId, text) => this.#saveQueued(itemId, text),
-      remove: (itemId) => {
-        void this.#hear(
-          this.request(new AgentQueueRemoveRequestEvent(itemId), (session) => session.removeQueued(itemId)),
-        );
-      },
     });
   }
 
-  /** Never one error twice: the reason stands here, the mark on the message. */
-  #notes(view: ComposerView | undefined): unknown {
-    const { t } = this.wording;
-    const lines: TemplateResult[] = [];
-    if (view?.blocked)
-      lines.push(html`<span>${icon('clock')} ${t('composer.blocked', { reason: view.blocked })}</span>`);
-    const { refusal } = this.#ui;
-    if (refusal) {
-      const putBack = refusal.text && refusal.text !== this.value;
-      lines.push(
-        html`<span class="refusal" role="status">
-          ${icon('cross')}
-          ${refusal.reason ? t('composer.refusedBecause', { reason: refusal.reason }) : t('composer.refused')}
-          ${
-            putBack
-              ? html`<button type="button" class="quiet" @click=${() => (this.value = refusal.text)}>
-                  ${t('composer.putBack')}
-                </button>`
-              : nothing
-          }
-        </span>`,
-      );
-    }
-    if (this.#ui.armed) lines.push(html`<span role="status">${t('composer.escapeAgain')}</span>`);
-    return lines.map((line) => html`<p class="note" part="note">${line}</p>`);
+  #chips(view: ComposerView | undefined): unknown {
+    const draft = this.#draft;
+    const { upload } = this;
+    return chips({
+      wording: this.wording,
+      draft,
+      view,
+      unresolved: this.#field.unresolved(this.value),
+      maxSize: this.maxFileSize,
+      maxFiles: this.maxFiles,
+      retry: upload && ((file) => startUpload(draft, file, upload)),
+      removeFile: (file) => this.#removed(() => removeFile(draft, file)),
+      removeRef: (id) => this.#removed(() => draft.removeRef(id)),
+    });
   }
 
-  #buttons(view: ComposerView | undefined): unknown {
-    const { t } = this.wording;
-    const empty = this.value.trim() === '';
-    const closed = this.#ui.barred || !this.activeSession || view?.blocked !== undefined;
-    const button = (verb: Verb, look: string) =>
-      html`<button
-        type="button"
-        class=${look}
-        part="button"
-        data-verb=${verb}
-        ?disabled=${closed || empty}
-        @click=${() => this.#submit(verb)}
-      >
-        ${icon(verb === 'steer' ? 'bend' : 'up')} <span>${t(`composer.${verb}`)}</span>
-      </button>`;
-    if (!view?.busy) return button('send', 'primary');
-    const { controls } = view.capabilities;
-    const stop = view.canInterrupt ? this.#stopButton(view) : nothing;
-    if (empty || (!controls.queue && !controls.steer)) return stop;
-    return html`${controls.steer ? button('steer', '') : nothing}
-    ${controls.queue ? button('queue', 'primary') : nothing}`;
+  /** The button that had the focus is gone: the caret goes back into the field. */
+  #removed(remove: () => void): void {
+    remove();
+    this.focus();
   }
 
-  #stopButton(view: ComposerView): TemplateResult {
-    const { t } = this.wording;
-    const stopping = view.interrupt !== undefined && view.interrupt.state !== 'failed';
-    return html`<button
-      type="button"
-      part="button"
-      data-verb="interrupt"
-      ?disabled=${stopping || this.#ui.barred}
-      @click=${this.#interrupt}
-    >
-      ${icon('square')} <span>${t(stopping ? 'composer.stopping' : 'composer.stop')}</span>
-    </button>`;
+  #setMode(id: string): void {
+    this.#draft.mode = id;
+    this.#draft.changed();
   }
 
-  #onInput = (event: InputEvent): void => {
-    this.value = (event.target as HTMLTextAreaElement).value;
-  };
-
-  #onKey = (event: KeyboardEvent): void => {
-    if (this.#composition.owns(event)) return;
-    if (event.key === 'Escape') return this.#onEscape(event);
-    if (event.key !== 'Enter' || event.altKey) return;
-    const steers = event.ctrlKey || event.metaKey;
-    if (event.shiftKey || (this.#breaksOnEnter && !steers)) return;
-    event.preventDefault();
-    const verb = this.#verb(steers);
-    if (verb && !event.repeat) this.#submit(verb);
-  };
-
-  /** What Enter means now; nothing when the run can be neither queued behind nor steered. */
-  #verb(steers: boolean): Verb | undefined {
-    const view = this.activeSession?.view('composer').get();
-    if (!view?.busy) return 'send';
-    const { queue, steer } = view.capabilities.controls;
-    if (steers) return steer ? 'steer' : undefined;
-    return queue ? 'queue' : steer ? 'steer' : undefined;
+  #write(text: string): void {
+    this.value = text;
+    this.#draft.type(text);
   }
 
-  /** A keyboard on glass has no Shift+Enter at hand. */
-  get #breaksOnEnter(): boolean {
-    return matchMedia('(pointer: coarse)').matches;
-  }
-
-  #onEscape(event: KeyboardEvent): void {
-    const view = this.activeSession?.view('composer').get();
-    if (!view?.busy || !view.canInterrupt) return;
-    event.preventDefault();
+  /** Esc arms, Esc again stops (W4). */
+  #escape(): boolean {
+    const view = this.#view;
+    if (!view?.busy || !view.canInterrupt) return false;
     clearTimeout(this.#disarm);
     if (this.#ui.armed) {
       this.#show({ armed: false });
       this.#interrupt();
-      return;
+      return true;
     }
     this.#show({ armed: true });
     this.#disarm = setTimeout(() => this.#show({ armed: false }), ESCAPE_ARMED_MS);
+    return true;
   }
 
-  #interrupt = (): void => {
-    const view = this.activeSession?.view('composer').get();
-    if (view?.interrupt && view.interrupt.state !== 'failed') return;
-    void this.#hear(this.request(new AgentInterruptRequestEvent(), (session) => session.interrupt()));
-  };
+  /** In an empty field: the last message that waits is edited. */
+  #editLast(): boolean {
+    const view = this.#view;
+    if (this.value || !view?.capabilities.controls['queue.edit']) return false;
+    const last = view.queued.findLast(
+      ({ id, editable, state }) => id && editable !== false && state !== 'started',
+    );
+    if (last?.id) void this.#edit(last.id);
+    return last?.id !== undefined;
+  }
 
-  #submit(verb: Verb): void {
-    const text = this.value.trim();
+  #interrupt = (): void => void this.#desk.interrupt(this.#draft);
+
+  #submit(verb: Verb | undefined): void {
     const session = this.activeSession;
-    if (!text || !session || this.#ui.barred || session.view('composer').get().blocked !== undefined) return;
-    this.#show({ refusal: undefined });
+    const draft = this.#draft;
+    draft.type(this.value);
+    if (!verb || !session || this.#closed || !draft.sayable) return;
+    const message = draft.take(verb, this.#mode?.id);
     this.value = '';
-    const asked =
-      verb === 'send'
-        ? this.request(new AgentSendRequestEvent(text), (owner) => owner.send({ text }))
-        : verb === 'queue'
-          ? this.request(new AgentQueueRequestEvent(text), (owner) => owner.queue({ text }))
-          : this.request(new AgentSteerRequestEvent(text), (owner) => owner.steer({ text }));
-    void this.#hear(asked, text);
-  }
-
-  /** Shows a refusal. A message that was refused goes back into the field, unless something new stands there. */
-  async #hear(asked: Promise<ControlReceipt> | undefined, text = ''): Promise<void> {
-    const receipt = await asked;
-    if (!receipt || receipt.status === 'accepted') return;
-    this.#refuse({ text, reason: receipt.reason ?? '' });
-  }
-
-  #refuse({ text, reason }: Refusal): void {
-    this.#show({ refusal: { text, reason } });
-    if (!this.value) this.value = text;
+    this.#field.close();
+    void this.#desk.say(message, draft);
   }
 
   #show(change: Partial<ComposerState>): void {
@@ -347,27 +401,9 @@ export class AgentComposer extends PanelElement {
     else this.renderRoot.querySelector<HTMLElement>('.queue-field')?.focus();
   }
 
-  #saveQueued(itemId: string, text: string): void {
-    void this.#edit(undefined);
-    if (!text.trim()) return;
-    void this.#hear(
-      this.request(new AgentQueueEditRequestEvent(itemId, text), (session) =>
-        session.editQueued(itemId, text),
-      ),
-    );
-  }
-
   #focusField = (event: MouseEvent): void => {
     if (event.target === event.currentTarget) this.focus();
   };
-
-  /** Where `field-sizing` is missing, the field is measured. */
-  #grow(): void {
-    const field = this.renderRoot.querySelector<HTMLTextAreaElement>('.field');
-    if (!field || CSS.supports('field-sizing', 'content')) return;
-    field.style.blockSize = 'auto';
-    field.style.blockSize = `${field.scrollHeight}px`;
-  }
 }
 
 declare global {

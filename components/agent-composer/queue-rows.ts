@@ -2,30 +2,25 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ControlKind } from '../../src/agent-ui/events/control-request.js';
 import type { QueuedItem, SteerItem } from '../../src/agent-ui/events/queue-events.js';
-import type { WriteRecord } from '../../src/agent-ui/index.js';
+import type { ComposerView } from '../../src/agent-ui/projection/view-models.js';
 import { icon, type IconName } from '../shared/icons.js';
 import type { StringKey, Wording } from '../shared/localize.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon, type Status } from '../shared/status.js';
-import type { SentMessage } from './draft.js';
+import type { ComposerDesk, PendingWrite } from './composer-desk.js';
+import type { Draft, SentMessage } from './draft.js';
 
 export interface QueueRowsContext {
   wording: Wording;
   /** The item that is being edited. */
   editing: string | undefined;
-  /** Sent, and not yet in the owner's queue. */
-  outbox: readonly SentMessage[];
-  can(kind: ControlKind): boolean;
-  /** Where the request of this key stands, unless it is done. */
-  write(key: string): WriteRecord | undefined;
+  draft: Draft;
+  desk: ComposerDesk;
   edit(itemId: string | undefined): void;
-  save(itemId: string, text: string): void;
-  remove(itemId: string): void;
-  promote(itemId: string): void;
-  steerWith(itemId: string, text: string): void;
-  cancelSteer(steerId: string): void;
-  retry(key: string): void;
-  dismiss(key: string): void;
+}
+
+interface Rows extends QueueRowsContext {
+  can(kind: ControlKind): boolean;
 }
 
 /** What can be asked for about a row. */
@@ -34,39 +29,39 @@ const PENDING: readonly string[] = ['submitting', 'awaiting-confirmation'];
 
 /** What waits for its turn, above the field. Steering and queueing never look alike (M-025). */
 export function queueRows(
-  queued: readonly QueuedItem[],
-  steers: readonly SteerItem[],
+  { queued, steers, capabilities }: ComposerView,
   context: QueueRowsContext,
 ): unknown {
   const waiting = queued.filter(({ state }) => state !== 'started' && state !== 'removed');
   const steering = steers.filter(
     ({ state }) => state === undefined || state === 'pending' || state === 'rejected',
   );
-  const { outbox } = context;
+  const { outbox } = context.draft;
+  const rows: Rows = { ...context, can: (kind) => capabilities.controls[kind] !== undefined };
   if (waiting.length === 0 && steering.length === 0 && outbox.length === 0) return nothing;
   return html`<ul class="stack" part="queue" aria-label=${context.wording.t('composer.queueLabel')}>
     ${repeat(
       steering,
       ({ id }, index) => id ?? `steer-${index}`,
-      (item) => steerRow(item, context),
+      (item) => steerRow(item, rows),
     )}
     ${repeat(
       waiting,
       ({ id }, index) => id ?? `queued-${index}`,
-      (item, index) => queueRow(item, index === 0, context),
+      (item, index) => queueRow(item, index === 0, rows),
     )}
     ${repeat(
       outbox,
       ({ clientId }) => clientId,
-      (message) => outboxRow(message, context),
+      (message) => outboxRow(message, rows),
     )}
   </ul>`;
 }
 
-function steerRow(item: SteerItem, context: QueueRowsContext): TemplateResult {
+function steerRow(item: SteerItem, context: Rows): TemplateResult {
   const { id, text = '', reason } = item;
   const refused = item.state === 'rejected';
-  const write = id === undefined ? undefined : context.write(`steer.cancel:${id}`);
+  const write = id === undefined ? undefined : context.desk.write(`steer.cancel:${id}`);
   return row(
     {
       id,
@@ -79,12 +74,12 @@ function steerRow(item: SteerItem, context: QueueRowsContext): TemplateResult {
     },
     context,
     id !== undefined && !refused && context.can('steer.cancel')
-      ? button('cross', 'composer.cancelSteer', context, write, () => context.cancelSteer(id))
+      ? button('cross', 'composer.cancelSteer', context, write, () => context.desk.cancelSteer(id))
       : nothing,
   );
 }
 
-function queueRow(item: QueuedItem, first: boolean, context: QueueRowsContext): TemplateResult {
+function queueRow(item: QueuedItem, first: boolean, context: Rows): TemplateResult {
   const { id, preview = '' } = item;
   const failed = item.state === 'failed';
   if (id === undefined) {
@@ -100,7 +95,7 @@ function queueRow(item: QueuedItem, first: boolean, context: QueueRowsContext): 
     );
   }
   if (context.editing === id) return editRow(id, item, context);
-  const write = OF_QUEUED.map((kind) => context.write(`${kind}:${id}`)).find(Boolean);
+  const write = OF_QUEUED.map((kind) => context.desk.write(`${kind}:${id}`)).find(Boolean);
   const editable = item.editable !== false;
   const removable = item.removable !== false;
   const control = (shown: boolean, name: IconName, key: StringKey, act: () => void) =>
@@ -120,18 +115,18 @@ function queueRow(item: QueuedItem, first: boolean, context: QueueRowsContext): 
       editable && removable && context.can('steer') && context.can('queue.remove'),
       'bend',
       'composer.steerQueued',
-      () => context.steerWith(id, preview),
+      () => context.desk.steerWith(id, preview, context.draft),
     )}
-    ${control(!first && context.can('queue.promote'), 'up', 'composer.promote', () => context.promote(id))}
+    ${control(!first && context.can('queue.promote'), 'up', 'composer.promote', () => context.desk.promote(id))}
     ${control(editable && context.can('queue.edit'), 'pencil', 'composer.editQueued', () => context.edit(id))}
     ${control(removable && context.can('queue.remove'), 'cross', 'composer.removeQueued', () =>
-      context.remove(id),
+      context.desk.removeQueued(id),
     )}`,
   );
 }
 
 /** Asked for, and not yet told by its owner: never shown as the fact itself (§4.1, 3). */
-function outboxRow({ verb, clientId, text, files }: SentMessage, context: QueueRowsContext): TemplateResult {
+function outboxRow({ verb, clientId, text, files }: SentMessage, context: Rows): TemplateResult {
   const names = files.map(({ name }) => name).join(', ');
   return row(
     {
@@ -141,7 +136,7 @@ function outboxRow({ verb, clientId, text, files }: SentMessage, context: QueueR
       steer: verb === 'steer',
       word: verb === 'steer' ? 'composer.steering' : 'status.queued',
       text: text || names,
-      write: context.write(`${verb}:${clientId}`),
+      write: context.desk.write(`${verb}:${clientId}`),
       pending: 'composer.sending',
     },
     context,
@@ -156,12 +151,12 @@ interface Row {
   steer?: boolean;
   word: StringKey;
   text: string;
-  write?: WriteRecord | undefined;
+  write?: PendingWrite | undefined;
   /** The word while `write` is on its way. */
   pending?: StringKey;
 }
 
-function row(of: Row, context: QueueRowsContext, buttons: unknown): TemplateResult {
+function row(of: Row, context: Rows, buttons: unknown): TemplateResult {
   const { t } = context.wording;
   const { id, write } = of;
   const pending = of.pending ?? 'composer.changing';
@@ -187,10 +182,10 @@ function row(of: Row, context: QueueRowsContext, buttons: unknown): TemplateResu
                   : t('composer.notDone', { reason: open.reason ?? '' })
               }</span
             >
-            <button type="button" class="quiet" @click=${() => context.retry(open.key)}>
+            <button type="button" class="quiet" @click=${() => context.desk.retryWrite(open.key)}>
               ${t('composer.retry')}
             </button>
-            <button type="button" class="quiet" @click=${() => context.dismiss(open.key)}>
+            <button type="button" class="quiet" @click=${() => context.desk.dismissWrite(open.key)}>
               ${t('composer.dismiss')}
             </button>`
         : buttons
@@ -201,8 +196,8 @@ function row(of: Row, context: QueueRowsContext, buttons: unknown): TemplateResu
 function button(
   name: IconName,
   key: StringKey,
-  { wording }: QueueRowsContext,
-  write: WriteRecord | undefined,
+  { wording }: Rows,
+  write: PendingWrite | undefined,
   act: () => void,
 ): TemplateResult {
   return html`<button
@@ -217,13 +212,17 @@ function button(
   </button>`;
 }
 
-function editRow(id: string, item: QueuedItem, context: QueueRowsContext): TemplateResult {
+function editRow(id: string, item: QueuedItem, context: Rows): TemplateResult {
   const { t } = context.wording;
   const field = (event: Event) =>
     (event.currentTarget as Element).closest('.queue-row')!.querySelector<HTMLInputElement>('input')!;
+  const save = (event: Event) => {
+    context.edit(undefined);
+    context.desk.saveQueued(id, field(event).value);
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Enter') context.save(id, field(event).value);
+    if (event.key === 'Enter') save(event);
     else if (event.key === 'Escape') context.edit(undefined);
     else return;
     event.preventDefault();
@@ -237,9 +236,7 @@ function editRow(id: string, item: QueuedItem, context: QueueRowsContext): Templ
       .value=${item.preview ?? ''}
       @keydown=${onKey}
     />
-    <button type="button" @click=${(event: Event) => context.save(id, field(event).value)}>
-      ${t('composer.save')}
-    </button>
+    <button type="button" @click=${save}>${t('composer.save')}</button>
     <button type="button" class="quiet" @click=${() => context.edit(undefined)}>
       ${t('composer.cancel')}
     </button>

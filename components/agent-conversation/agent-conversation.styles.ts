@@ -56,6 +56,7 @@ const own = css`
   }
   .stretch[data-skippable] {
     content-visibility: auto;
+    contain-intrinsic-block-size: auto 1200px;
   }
   .stretch > div {
     display: grid;

@@ -8,7 +8,6 @@ import { PanelAnnouncer } from '../shared/announcer.js';
 import { ApprovalDesk } from '../shared/approval-desk.js';
 import { approvalCard } from '../shared/approval-card.js';
 import { renderersContext } from '../shared/contexts.js';
-import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
 import { markdown } from '../shared/markdown/markdown.js';
 import { PanelElement } from '../shared/panel-element.js';
@@ -21,6 +20,7 @@ import { AgentLoadOlderRequestEvent, AgentRetryRequestEvent } from './agent-conv
 import { styles } from './agent-conversation.styles.js';
 import { historyLine } from './history-line.js';
 import { MessageAnchors } from './message-anchors.js';
+import { ProcessDisclosure } from './process-disclosure.js';
 import { reasoningRow } from './reasoning-row.js';
 import { referenceRow } from './reference-row.js';
 import { ScrollFollow, type ScrollMode } from './scroll-follow.js';
@@ -104,7 +104,7 @@ export class AgentConversation extends PanelElement {
   #context = new ContextConsumer(this, { context: renderersContext, subscribe: true });
   #announcer = new PanelAnnouncer(this);
   #announcements = new TurnAnnouncements();
-  #disclosure = new Disclosure(this);
+  #disclosure = new ProcessDisclosure(this, () => this.activeSession);
   #desk = new ApprovalDesk(this, (event) =>
     this.request(event, (session) => session.respond(event.actionId, event.decision, event.payload)),
   );
@@ -192,6 +192,10 @@ export class AgentConversation extends PanelElement {
     ]);
     const session = this.activeSession;
     this.#retryable = session?.view('composer').get().capabilities.controls.retry !== undefined;
+    this.#disclosure.follow(
+      session?.view('inline_process').get(),
+      session?.view('conversation').get().turns ?? [],
+    );
     this.#shared = [
       this.wording,
       this.renderers ?? this.#context.value,
@@ -219,7 +223,7 @@ export class AgentConversation extends PanelElement {
     const known = this.#shown?.session === session;
     this.#announcements.update(turns, !known, this.#announcer.current, this.wording);
     // Another session begins at its end; and who has just said something wants to see it.
-    if (!known) this.#scroll.jumpToEnd();
+    if (!known) this.#toEnd();
     else if (saysSomethingNew(this.#shown!.view, view)) this.#showSent(turns.at(-1)!);
     const waiting = this.#scroll.away ? this.#approvalsBelow() : 0;
     if (waiting !== this.#waitingBelow) {
@@ -297,13 +301,7 @@ export class AgentConversation extends PanelElement {
     const fresh = away ? Math.max(0, countParts(turns) - this.#partsRead) : 0;
     const waiting = away ? this.#waitingBelow : 0;
     const { t } = this.wording;
-    return html`<button
-      type="button"
-      class="jump"
-      part="jump"
-      ?data-away=${away}
-      @click=${() => this.#scroll.jumpToEnd()}
-    >
+    return html`<button type="button" class="jump" part="jump" ?data-away=${away} @click=${this.#toEnd}>
       ${icon('down')} ${t('conversation.jump')}
       ${fresh ? html`<span class="count">${t('conversation.fresh', { count: fresh })}</span>` : nothing}
       ${waiting ? html`<span class="count waiting">${t('conversation.approvalsBelow', { count: waiting })}</span>` : nothing}
@@ -315,6 +313,11 @@ export class AgentConversation extends PanelElement {
     const cards = [...this.renderRoot.querySelectorAll('.card')];
     return cards.filter((card) => card.getBoundingClientRect().top > edge).length;
   }
+
+  #toEnd = (): void => {
+    this.#scroll.jumpToEnd();
+    if (this.#window.isLong) this.#scroll.expectMeasuring();
+  };
 
   #showSent(turn: TurnView): void {
     this.#anchors.forget();

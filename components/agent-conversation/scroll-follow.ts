@@ -10,6 +10,8 @@ export type ScrollMode = 'pin-to-end' | 'pin-to-sent' | 'none';
 const END_THRESHOLD = 32;
 /** Pixels between the upper edge and what is pinned or gone to. */
 const TOP_GAP = 12;
+/** Frames without a change of height after which what came into view counts as measured. */
+const CALM_FRAMES = 3;
 const UPWARD_KEYS = new Set(['PageUp', 'ArrowUp', 'Home']);
 
 /** A turn and where it was, as seen. */
@@ -37,6 +39,9 @@ export class ScrollFollow implements ReactiveController {
   #place: Place | undefined;
   /** Where the last change left the reader: what is measured late, above it, must not move it until they scroll. */
   #kept: Place | undefined;
+  /** Frames to go until heights count as known. */
+  #restless = 0;
+  #height = 0;
 
   /** @param find the scroller, with one child that holds the text and ends with an element of class `room` */
   constructor(
@@ -66,6 +71,26 @@ export class ScrollFollow implements ReactiveController {
     else this.#setFollowing(true);
     this.#settle();
   }
+
+  /**
+   * What has not been in view has a guessed height. While it is measured the browser may shorten and lengthen the text
+   * within one frame: that the view slips is then no person's doing.
+   */
+  expectMeasuring(): void {
+    if (!this.following) return;
+    const waiting = this.#restless > 0;
+    this.#restless = CALM_FRAMES;
+    if (!waiting) requestAnimationFrame(this.#measure);
+  }
+
+  #measure = (): void => {
+    this.#settle();
+    const height = this.#scroller?.scrollHeight ?? 0;
+    this.#restless = height === this.#height ? this.#restless - 1 : CALM_FRAMES;
+    this.#height = height;
+    if (this.#scroller && this.following && this.#restless > 0) requestAnimationFrame(this.#measure);
+    else this.#restless = 0;
+  };
 
   /** What the person has just sent comes into view, as the mode says. */
   showSent(find: () => HTMLElement | undefined): void {
@@ -210,7 +235,7 @@ export class ScrollFollow implements ReactiveController {
 
   /** Up from where we left it, although there is still room below: a person did that, not a shorter text. */
   #movedUp(scroller: HTMLElement): boolean {
-    return scroller.scrollTop < this.#top - 0.5 && this.distanceToEnd > 0.5;
+    return this.#restless === 0 && scroller.scrollTop < this.#top - 0.5 && this.distanceToEnd > 0.5;
   }
 
   #onScroll = (): void => {

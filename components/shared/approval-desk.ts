@@ -1,8 +1,9 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { ControlReceipt } from '../../src/agent-ui/events/control-request.js';
-import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js';
+import type { ApprovalView, PlanView } from '../../src/agent-ui/projection/view-models.js';
 import { AgentRespondRequestEvent } from './agent-respond-request-event.js';
 import { isApproving, needsSecondStep } from './approval-rules.js';
+import { AgentOpenRequestEvent, AgentSettingsRequestEvent } from './work-request-events.js';
 
 /** Where a card stands that nobody has answered yet. It is a matter of this page alone, no fact. */
 export interface CardState {
@@ -13,6 +14,8 @@ export interface CardState {
   editing: boolean;
   /** They were, and the second step is about them. */
   edited?: unknown;
+  /** Of several ways to say yes, the one that was chosen. */
+  reach?: string;
   /** What stands in the card's text field. */
   text: string;
   /** The answer is on its way. */
@@ -36,10 +39,14 @@ export class ApprovalDesk implements ReactiveController {
   /** The question whose card had the focus when it was decided. */
   #focused: string | undefined;
 
-  /** @param ask dispatches the event and makes the write */
+  /**
+   * @param ask dispatches the event and makes the write
+   * @param planOf the plan that a question is about, where the panel knows it
+   */
   constructor(
     private readonly host: LitElement,
     private readonly ask: Ask,
+    readonly planOf: (approval: ApprovalView) => PlanView | undefined = () => undefined,
   ) {
     host.addController(this);
   }
@@ -99,6 +106,17 @@ export class ApprovalDesk implements ReactiveController {
       return;
     }
     this.#send(approval, card, decision, payload);
+  }
+
+  /** The host shows where a secret is entered; the question waits for its owner meanwhile. */
+  openSettings(approval: ApprovalView): void {
+    if (!this.host.dispatchEvent(new AgentSettingsRequestEvent(approval.actionId))) return;
+    if (approval.decisions.includes('open_settings')) this.decide(approval, 'open_settings');
+  }
+
+  /** Shows what a record speaks of. */
+  open(kind: AgentOpenRequestEvent['kind'], id: string): void {
+    this.host.dispatchEvent(new AgentOpenRequestEvent(kind, id));
   }
 
   /** From the second step to the question, or to the form in which the parameters were edited. */

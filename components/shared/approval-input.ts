@@ -5,6 +5,7 @@ import { REDACTED } from '../../src/base/redact.js';
 import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js';
 import type { Wording } from './localize.js';
 import type { CardState } from './approval-desk.js';
+import { diffView, isDiff } from './diff-view.js';
 import { parameterList } from './parameter-list.js';
 import { inferSchema } from './schema-form/infer-schema.js';
 import type { SchemaForm } from './schema-form/schema-form.js';
@@ -84,9 +85,14 @@ function editSchema({ schema, input }: ApprovalView): AnySchema {
 }
 
 /** A shape nobody knows is shown as it came. */
-function parameters(input: unknown, approval: ApprovalView, { t }: Wording): unknown {
+function parameters(input: unknown, approval: ApprovalView, wording: Wording): unknown {
+  const { t } = wording;
   if (isJsonObject(input) && Object.keys(input).length > 0) {
-    return parameterList(input, t('approval.parameters'));
+    // A change is read line by line before anything is applied.
+    const members = Object.entries(input);
+    const rest = members.filter((member) => !isChange(member));
+    return html`${rest.length > 0 ? parameterList(Object.fromEntries(rest), t('approval.parameters')) : nothing}
+    ${members.filter(isChange).map(([, value]) => diffView(value as string, wording))}`;
   }
   const raw = input !== undefined && !isJsonObject(input) ? input : undefined;
   // Nobody told what kind of question this is: show what there is, rather than nothing.
@@ -94,4 +100,8 @@ function parameters(input: unknown, approval: ApprovalView, { t }: Wording): unk
   if (raw === undefined && unknown === undefined) return nothing;
   return html`<pre class="raw" tabindex="0" role="group" aria-label=${t('approval.parameters')} dir="ltr">
 ${fullText(raw ?? unknown)}</pre>`;
+}
+
+function isChange([, value]: [string, unknown]): boolean {
+  return typeof value === 'string' && isDiff(value);
 }

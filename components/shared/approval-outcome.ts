@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js';
+import type { ApprovalDesk } from './approval-desk.js';
+import { inWords } from './approval-facts.js';
 import { answeredHere, isApproving, isRejecting } from './approval-rules.js';
 import { clockTime } from './duration.js';
 import type { StringKey, Wording } from './localize.js';
@@ -11,6 +13,7 @@ export function approvalOutcome(
   approval: ApprovalView,
   wording: Wording,
   question: string | undefined,
+  desk?: ApprovalDesk,
 ): TemplateResult {
   const time = clockTime(approval.resolvedAt, wording);
   return html`<p
@@ -25,7 +28,31 @@ export function approvalOutcome(
     ${question ? html`<span class="asked" dir="auto">${question}</span>` : nothing}
     <span>${outcomeText(approval, wording)}${time ? html`${SEPARATOR}<time>${time}</time>` : nothing}</span>
     ${approval.reason ? html`<q dir="auto">${approval.reason}</q>` : nothing}
+    ${audit(approval, wording, desk)}
   </p>`;
+}
+
+/** What its owner wrote down of it. */
+function audit(approval: ApprovalView, { t }: Wording, desk: ApprovalDesk | undefined): unknown {
+  const { auditSummary, effectiveScope, evidenceRef } = approval;
+  return html`${auditSummary ? html`<span class="audit" dir="auto">${auditSummary}</span>` : nothing}
+  ${
+    effectiveScope === undefined || effectiveScope === null
+      ? nothing
+      : html`<span dir="auto">${t('approval.effective', { scope: inWords(effectiveScope) })}</span>`
+  }
+  ${
+    evidenceRef && desk
+      ? html`<button
+          type="button"
+          class="link"
+          data-ref=${evidenceRef}
+          @click=${() => desk.open('evidence', evidenceRef)}
+        >
+          ${t('approval.evidence', { id: evidenceRef })}
+        </button>`
+      : nothing
+  }`;
 }
 
 function outcomeText(approval: ApprovalView, { t }: Wording): string {
@@ -38,6 +65,8 @@ function outcomeText(approval: ApprovalView, { t }: Wording): string {
   const say = (you: StringKey, other: StringKey) => (here ? t(you) : t(other, { name }));
   if (isApproving(decision)) return say('approval.approvedByYou', 'approval.approvedBy');
   if (isRejecting(decision)) return say('approval.declinedByYou', 'approval.declinedBy');
+  if (decision === 'changes_requested' || decision === 'request_changes')
+    return say('approval.changesByYou', 'approval.changesBy');
   return here ? t('approval.decidedByYou', { decision }) : t('approval.decidedBy', { decision, name });
 }
 

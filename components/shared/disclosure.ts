@@ -12,6 +12,11 @@ export class Disclosure {
     return this.#choices.get(id) ?? byDefault;
   }
 
+  /** The row follows its default again. */
+  forget(id: string): void {
+    if (this.#choices.delete(id)) this.version++;
+  }
+
   toggle(id: string, byDefault: boolean): void {
     this.#choices.set(id, !this.isOpen(id, byDefault));
     this.version++;

@@ -22,7 +22,7 @@ export async function openStaticPage(
     response.end(file?.[1] ?? 'not found');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+  const browser = await launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS] });
   const page = await browser.newPage();
   const output: string[] = [];
   page.on('console', (message) => output.push(message.text()));

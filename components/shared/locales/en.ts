@@ -32,7 +32,8 @@ export const en = {
   'approval.confirmLabel': 'Confirm this high-risk action',
   'approval.consequence': 'What it will do:',
   'approval.cost': 'Cost: {cost}',
-  'approval.credentialNote': 'Secrets are never entered here. Put them into the settings; your message and the task are kept.',
+  'approval.credentialNote':
+    'Secrets are never entered here. Put them into the settings; your message and the task are kept.',
   'approval.decidedBy': '{decision}, by {name}',
   'approval.decidedByYou': '{decision}, by you',
   'approval.decline': 'Decline',

@@ -1,7 +1,12 @@
 import { css } from 'lit';
+import { diff } from './diff.js';
+import { link } from './link.js';
 
 /** A question to the person, and the line that remains of it. */
 export const approval = css`
+  ${diff}
+  ${link}
+
   .card {
     margin-block: calc(var(--_unit) * 1.5);
     overflow: hidden;
@@ -107,6 +112,52 @@ export const approval = css`
     border: 1px solid var(--_border);
     border-radius: calc(var(--_radius) * 0.75);
     background: var(--_surface);
+  }
+
+  .plan {
+    display: grid;
+    gap: 6px;
+    max-block-size: 20rem;
+    overflow: auto;
+    padding: 8px 10px;
+    border: 1px solid var(--_border);
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_surface);
+    font-size: var(--_small);
+    overflow-wrap: anywhere;
+  }
+  .steps {
+    margin: 0;
+    padding-inline-start: 1.6em;
+  }
+  .plan-text {
+    white-space: pre-wrap;
+  }
+  .reach {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    font-size: var(--_small);
+  }
+  .reach legend {
+    padding: 0;
+  }
+  .reach label {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-block-size: 24px;
+  }
+  .rule {
+    flex-basis: 100%;
+    font-family: var(--_mono);
+    font-size: var(--_tiny);
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
   }
 
   .answer-field {

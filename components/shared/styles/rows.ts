@@ -1,7 +1,12 @@
 import { css } from 'lit';
+import { diff } from './diff.js';
+import { link } from './link.js';
 
 /** Tool calls and thoughts: closed, a line of 28 to 32 px; they hang on one thin thread. */
 export const rows = css`
+  ${diff}
+  ${link}
+
   .tool,
   .reasoning {
     position: relative;
@@ -166,22 +171,6 @@ export const rows = css`
     overflow-wrap: normal;
     white-space: pre;
   }
-  .diff ins,
-  .diff del {
-    display: inline-block;
-    inline-size: 100%;
-    text-decoration: none;
-  }
-  .diff ins {
-    background: color-mix(in srgb, var(--_done) 16%, transparent);
-  }
-  .diff del {
-    background: color-mix(in srgb, var(--_failed) 14%, transparent);
-  }
-  .diff i {
-    color: var(--_muted);
-    font-style: normal;
-  }
   .picture img {
     max-inline-size: 100%;
     max-block-size: 16rem;
@@ -236,22 +225,6 @@ export const rows = css`
   .recovery {
     font-size: var(--_small);
     overflow-wrap: anywhere;
-  }
-  .link {
-    justify-content: flex-start;
-    min-block-size: 24px;
-    padding: 0;
-    border: 0;
-    background: transparent;
-    color: var(--_link);
-    font-size: var(--_tiny);
-    text-align: start;
-    text-decoration: underline;
-    text-underline-offset: 2px;
-  }
-  .link:hover {
-    background: transparent;
-    text-decoration-thickness: 2px;
   }
   .tool-facts {
     display: flex;

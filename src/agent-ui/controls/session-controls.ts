@@ -9,6 +9,7 @@ import {
   type MessageInput,
   type RetryTarget,
   type WorkTarget,
+  type WriteState,
 } from '../events/control-request.js';
 import { missingFact } from './control-rules.js';
 import { Writes, type Gateway, type WriteRecord } from './writes.js';
@@ -22,6 +23,8 @@ export interface ControlPorts {
   capabilities(): AdapterCapabilities | undefined;
   /** A write stands elsewhere now. */
   changed(): void;
+  /** Makes whoever computes now depend on that. */
+  track(): void;
   activeRunId(): string | undefined;
   /** The run that is, or was last. */
   lastRunId(): string | undefined;
@@ -68,7 +71,14 @@ export class SessionControls {
 
   /** What a person has asked for and what became of it, oldest first, without what was in it (§4.1, 5). */
   get writes(): readonly WriteRecord[] {
+    this.#ports.track();
     return this.pending.records;
+  }
+
+  /** Where the request of this key stands, while it is not done; see `controlKey`. Inside a signal watcher it is tracked. */
+  writeState(key: string): WriteState | undefined {
+    this.#ports.track();
+    return this.pending.state(key);
   }
 
   /** Sends what failed, or was never confirmed, once more under the same idempotency key (§4.1, 6). */
@@ -100,7 +110,13 @@ export class SessionControls {
   steer(input: MessageInput): Promise<ControlReceipt> {
     const { runtime, activeRunId } = this.#ports;
     const { clientId = runtime.uuid(), text } = input;
-    return this.ask({ kind: 'steer', clientId, text, ...extrasOf(input), ...known({ runId: activeRunId() }) });
+    return this.ask({
+      kind: 'steer',
+      clientId,
+      text,
+      ...extrasOf(input),
+      ...known({ runId: activeRunId() }),
+    });
   }
 
   /** W19: takes back what the run has not taken up yet. */

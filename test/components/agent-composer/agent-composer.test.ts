@@ -184,7 +184,7 @@ describe('<agent-composer>', () => {
     press(field, {});
     await drawn();
     expect(field.value).to.equal('precious words');
-    expect(textOf(find(element, '.refusal'))).to.equal('That was not accepted: the quota is used up');
+    expect(textOf(find(element, '.refusal'))).to.equal('That was not accepted: the quota is used up Dismiss');
     script.receipt = { status: 'accepted' };
     press(field, {});
     await drawn();
@@ -205,7 +205,7 @@ describe('<agent-composer>', () => {
     expect(field.value).to.equal('second');
     find(element, '.refusal button').click();
     await drawn();
-    expect(field.value).to.equal('first');
+    expect(field.value).to.equal('first\nsecond');
   });
 
   it('SF-COMP-7 each session keeps its draft, also when the composer goes and comes back', async () => {

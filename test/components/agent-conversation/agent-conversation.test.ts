@@ -63,6 +63,73 @@ describe('<agent-conversation>', () => {
     expect(textOf(find(element, '.reasoning-body'))).to.equal('Checking the list');
   });
 
+  it('M-015 SF-INL-4 a thought is open in one panel at a time: taken by another, taken back, and given up', async () => {
+    const { script, element } = await page();
+    script.start();
+    script.emit('reasoning.delta', { partId: 'p' }, { delta: 'Two steps.' });
+    await drawn();
+    const body = () => element.shadowRoot!.querySelector('.reasoning-body');
+    const inline = () => script.session.view('inline_process').get().turns[0]!.steps[0]!;
+    expect(body()).not.to.equal(null);
+    script.session.expand('reasoning:p', 'timeline_evidence');
+    await drawn();
+    expect(body()).to.equal(null);
+    expect(textOf(find(element, '.reasoning .tool-state'))).to.equal('Open in another panel');
+    find(element, '.reasoning button').click();
+    await drawn();
+    expect(body()).not.to.equal(null);
+    expect(inline().expanded).to.equal(true);
+    find(element, '.reasoning button').click();
+    await drawn();
+    expect(body()).to.equal(null);
+    expect(inline().expanded).to.equal(false);
+  });
+
+  it('SF-INL-2 C40 what was opened while a turn ran closes when it ends, once', async () => {
+    const { script, element } = await page();
+    script.start();
+    script.emit('reasoning.delta', { partId: 'p' }, { delta: 'Two steps.' });
+    script.emit('reasoning.summary', { partId: 'p' }, { summary: 'Two steps', complete: true });
+    script.tool('c1');
+    script.emit('tool.result', { toolCallId: 'c1' }, { outputPreview: 1, durationMs: 3 });
+    script.say('Done.');
+    await drawn();
+    const lines = () => findAll(element, ':is(.reasoning, .tool) > button');
+    const open = () => lines().map((line) => line.getAttribute('aria-expanded'));
+    for (const line of lines()) line.click();
+    await drawn();
+    expect(open()).to.deep.equal(['true', 'true']);
+    script.emit('text.final', { messageId: 'm' }, {});
+    script.emit('run.finished', {}, { outcome: 'success' });
+    await drawn();
+    expect(open()).to.deep.equal(['false', 'false']);
+    lines()[0]!.click();
+    await drawn();
+    script.emit('context.changed', { turnId: 't9', runId: 'r9' }, {});
+    await drawn();
+    expect(open()).to.deep.equal(['true', 'false']);
+  });
+
+  it('SF-MSG-4 an artifact is mentioned in its place with what is known of it, and asks to be opened', async () => {
+    const { script, element } = await page();
+    script.start();
+    script.say('Here it is.');
+    script.emit(
+      'artifact.created',
+      { artifactId: 'a1' },
+      { title: 'Report.md', kind: 'document', status: 'ready', content: 'SECRET BODY' },
+    );
+    await drawn();
+    const row = find(element, '.reference');
+    expect(row.dataset['id']).to.equal('a1');
+    expect(textOf(row)).to.equal('Artifact Report.md document · ready');
+    expect(element.shadowRoot!.textContent).not.to.contain('SECRET BODY');
+    const asked: unknown[] = [];
+    element.addEventListener('agent-open-request', ({ kind, id }) => asked.push([kind, id]));
+    row.querySelector('button')!.click();
+    expect(asked).to.deep.equal([['artifact', 'a1']]);
+  });
+
   it('known-failure 9 closed blocks keep their DOM nodes through all later deltas', async () => {
     const { script, element } = await page();
     script.start();
@@ -287,6 +354,115 @@ describe('<agent-conversation>', () => {
     await drawn();
     expect(find(element, '.tool-line').getAttribute('aria-expanded')).to.equal('true');
     expect(textOf(find(element, '.answer'))).to.equal('Later');
+  });
+
+  it('SF-MSG-1 SF-MSG-2 the answer is copied as the Markdown that it is, without reasoning and tools', async () => {
+    const { script, element } = await page();
+    everything(script);
+    script.emit('run.finished', {}, { outcome: 'success' });
+    await drawn();
+    let copied = '';
+    const { clipboard } = navigator;
+    const writeText = clipboard.writeText;
+    clipboard.writeText = async (text) => void (copied = text);
+    try {
+      find(element, '.turn-footer button').click();
+      await drawn();
+    } finally {
+      clipboard.writeText = writeText;
+    }
+    expect(copied).to.match(/^Added \*\*milk\*\*\.\n\n\| a \| b \|/);
+    expect(copied).not.to.match(/Two steps|Delete/);
+    expect(find(element, '.turn-footer button').getAttribute('aria-label')).to.equal('Copied');
+  });
+
+  it('known-failure 15 known-failure 17 the same events again, and a snapshot of them, add no node and move nothing', async () => {
+    const { script, element } = await page();
+    const seen: unknown[] = [];
+    const { sink } = (void script.session, script);
+    const push = sink.push.bind(sink);
+    sink.push = (events) => (seen.push(...events), push(events));
+    everything(script);
+    script.emit('text.final', { messageId: 'm' }, {});
+    await drawn();
+    const text = textOf(find(element, '.turns'));
+    const { scrollTop } = find(element, '.scroller');
+    let changes = 0;
+    new MutationObserver(
+      (records) => (changes += records.filter(({ addedNodes }) => addedNodes.length > 0).length),
+    ).observe(find(element, '.turns'), { childList: true, subtree: true });
+    push(seen as Parameters<typeof push>[0]);
+    const said = script.session.snapshot().messages.map(({ messageId, role, text: words }) => ({
+      id: messageId,
+      role,
+      text: words,
+      turnId: 't',
+    }));
+    script.emit('messages.snapshot', { sessionId: 's' }, { messages: said });
+    await drawn();
+    expect(textOf(find(element, '.turns'))).to.equal(text);
+    expect(changes).to.equal(0);
+    expect(find(element, '.scroller').scrollTop).to.equal(scrollTop);
+  });
+
+  it('known-failure 48 each block has its own direction, and code is always left to right', async () => {
+    const { script, element } = await page();
+    script.start();
+    script.say('שלום עולם\n\nHello\n\n- שלום\n\n```js\nlet x;\n```');
+    await drawn();
+    const blocks = findAll(element, '.answer :is(p, li, .code)');
+    expect(blocks.map((block) => getComputedStyle(block).direction)).to.deep.equal([
+      'rtl',
+      'ltr',
+      'rtl',
+      'ltr',
+    ]);
+  });
+
+  it('known-failure 35 what is drawn can be styled from outside, part by part', async () => {
+    const sheet = document.createElement('style');
+    const { script, element } = await page();
+    everything(script);
+    const parts = [
+      'scroller',
+      'turn',
+      'user-message',
+      'answer',
+      'reasoning',
+      'tool-row',
+      'approval',
+      'jump',
+      'code',
+      'load-image',
+      'copy-button',
+    ];
+    sheet.textContent = parts
+      .map((part) => `agent-conversation::part(${part}) { color: rgb(1, 2, 3); }`)
+      .join('');
+    document.head.append(sheet);
+    script.emit('run.finished', {}, { outcome: 'success' });
+    await drawn();
+    const colours = parts.map((part) => getComputedStyle(find(element, `[part="${part}"]`)).color);
+    sheet.remove();
+    expect(new Set(colours)).to.deep.equal(new Set(['rgb(1, 2, 3)']));
+  });
+
+  it('known-failure 37 properties set again to the same keep everything; another value takes effect at once', async () => {
+    const { script, element } = await page();
+    everything(script);
+    await drawn();
+    const turn = find(element, '.turn');
+    const scroller = find(element, '.scroller');
+    find(element, '.reasoning button').click();
+    await drawn();
+    const { scrollTop } = scroller;
+    element.session = script.session;
+    element.renderers = {};
+    element.renderers = { add_todo: () => document.createTextNode('mine') };
+    await drawn();
+    expect(find(element, '.turn')).to.equal(turn);
+    expect(scroller.scrollTop).to.equal(scrollTop);
+    expect(find(element, '.reasoning button').getAttribute('aria-expanded')).to.equal('true');
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

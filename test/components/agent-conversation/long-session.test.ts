@@ -176,6 +176,26 @@ describe('<agent-conversation>: long sessions', () => {
     }
   });
 
+  it('known-failure 13 from anywhere, one jump goes to the end of a long session and follows it', async () => {
+    const { session, element, scroller } = await page(history(0, 1000));
+    for (const part of [0.5, 0.1, 0.97]) {
+      scroller.scrollTop = part * scroller.scrollHeight;
+      await until(() => allDrawn(element, scroller));
+      await drawn();
+      find(element, '.jump').click();
+      await until(() => allDrawn(element, scroller));
+      const at = { sessionId: 's', turnId: `live${part}`, runId: `live${part}` };
+      const say = (sequence: number, type: string, payload: object) =>
+        session.dispatch({ type, ...at, messageId: 'm', sequence, payload } as AgentUiEvent);
+      say(9_000_000, 'run.started', {});
+      for (let n = 0; n < 20; n++) {
+        say(9_000_001 + n, 'text.delta', { delta: `more ${n}\n\n` });
+        await drawn();
+        expect(toEnd(scroller), `from ${part}, delta ${n}`).to.be.at.most(1);
+      }
+    }
+  });
+
   it('known-failure 10 a selection in a turn keeps it drawn, however far away it is', async () => {
     const { element, scroller } = await page(history(0, 600));
     scroller.scrollTop = scroller.scrollHeight / 2;
