@@ -63,18 +63,21 @@ const own = css`
     justify-content: flex-end;
     max-inline-size: 100%;
   }
+  .bar:has(.mode, .fact) {
+    flex: 1 0 100%;
+    padding-inline-start: 4px;
+  }
   .buttons button,
-  .attach,
+  button.attach,
   .mode {
+    min-inline-size: 30px;
     min-block-size: 30px;
     border-radius: var(--_radius);
-  }
-  .attach {
-    inline-size: 30px;
   }
   .mode {
     max-inline-size: 12rem;
     padding-block: 2px;
+    field-sizing: content;
     border-color: transparent;
     background: transparent;
     color: var(--_muted);
@@ -100,7 +103,7 @@ const own = css`
     flex: 1 0 100%;
     flex-wrap: wrap;
     gap: 4px 6px;
-    max-block-size: 8rem;
+    max-block-size: 12rem;
     margin: 2px 2px 0;
     padding: 0;
     overflow-y: auto;
@@ -262,12 +265,19 @@ const own = css`
     min-inline-size: 0;
     margin-block: 4px;
   }
+  .queue-row button {
+    white-space: nowrap;
+  }
+  .stack:has(+ .note) {
+    margin-block-end: 4px;
+    border-block-end: 1px solid var(--_border);
+    border-radius: var(--_radius);
+  }
   .queue-row .icon {
     flex: none;
     font-size: 14px;
   }
-  .queue-row[data-kind='steer'] > .icon,
-  .queue-row[data-kind='steer'] .queue-word {
+  .queue-row[data-kind='steer']:not([data-state='rejected']) > :is(.icon, .queue-word) {
     color: var(--_running);
   }
   .queue-row[data-write] .queue-text {
@@ -282,24 +292,26 @@ const own = css`
   }
 
   .note {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 2px 6px;
     padding: 4px 12px 6px;
     color: var(--_muted);
     font-size: var(--_small);
     overflow-wrap: anywhere;
   }
-  .note > span {
-    display: contents;
-  }
   .note strong {
     color: var(--_needs-you);
     font-weight: 600;
   }
+  .note button {
+    vertical-align: middle;
+  }
+  .note .icon {
+    margin-inline-end: 4px;
+    vertical-align: -2px;
+  }
   .refused-text {
+    display: inline-block;
     overflow: hidden;
+    vertical-align: middle;
     max-inline-size: 20rem;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -317,18 +329,24 @@ const own = css`
       display: none;
     }
     .queue-row {
+      gap: 4px;
+    }
+    .queue-row[data-write] {
       flex-wrap: wrap;
+    }
+    .queue-row[data-write] .queue-text {
+      flex-basis: 40%;
     }
   }
   @media (pointer: coarse) {
     .buttons button,
-    .attach,
+    button.quiet,
     .mode,
     .option {
       min-block-size: 44px;
     }
-    .attach {
-      inline-size: 44px;
+    button.quiet {
+      min-inline-size: 44px;
     }
     .option {
       align-items: center;

@@ -15,7 +15,7 @@ import { Draft, draftOf, type Verb } from './draft.js';
 import { FileIntake } from './file-intake.js';
 import { queueRows } from './queue-rows.js';
 import type { ComposerLookup } from './suggestions.js';
-import { addFiles, removeFile, startUpload, type Upload } from './uploads.js';
+import { addFiles, type Upload } from './uploads.js';
 
 /** How long Esc stays armed, in milliseconds. */
 const ESCAPE_ARMED_MS = 3000;
@@ -204,12 +204,12 @@ export class AgentComposer extends PanelElement {
     if (typeof this.value !== 'string') this.value = String(this.value ?? '');
     this.#takeSession();
     const draft = this.#draft;
+    this.#desk.takeFailure(draft);
     draft.track();
     // Another composer of the same session may have written, or a refusal has come back.
     if (draft.revision !== this.#revision || !changed.has('value')) this.value = draft.text;
     else draft.type(this.value);
     this.#revision = draft.revision;
-    this.#desk.takeFailure(draft);
     this.#desk.prune(draft);
   }
 
@@ -219,6 +219,7 @@ export class AgentComposer extends PanelElement {
     this.toggleState('busy', view?.busy ?? false);
     this.toggleState('blocked', view?.blocked !== undefined);
     this.toggleState('dragging', this.#intake.dragging);
+    this.#field.reveal();
     if (!changed.has('value')) return;
     this.internals.setFormValue(this.value);
     this.#field.grow();
@@ -246,7 +247,11 @@ export class AgentComposer extends PanelElement {
         focus: () => this.focus(),
       })}
       ${this.#field.list()}
-      <div class="box" part="box" @click=${this.#focusField}>
+      <div
+        class="box"
+        part="box"
+        @click=${(event: Event) => event.target === event.currentTarget && this.focus()}
+      >
         ${this.#chips(view)} ${this.upload ? this.#intake.button(wording, this.accept) : nothing}
         ${this.#field.render({
           value: this.value,
@@ -263,7 +268,7 @@ export class AgentComposer extends PanelElement {
             empty: !this.#draft.sayable && !this.#draft.uploading,
             closed: this.#closed,
             barred: this.#ui.barred,
-            chooseMode: (id) => this.#setMode(id),
+            chooseMode: (id) => this.#draft.choose(id),
             submit: (verb) => this.#submit(verb),
             interrupt: this.#interrupt,
           })}
@@ -319,30 +324,16 @@ export class AgentComposer extends PanelElement {
   }
 
   #chips(view: ComposerView | undefined): unknown {
-    const draft = this.#draft;
-    const { upload } = this;
     return chips({
       wording: this.wording,
-      draft,
+      draft: this.#draft,
       view,
       unresolved: this.#field.unresolved(this.value),
       maxSize: this.maxFileSize,
       maxFiles: this.maxFiles,
-      retry: upload && ((file) => startUpload(draft, file, upload)),
-      removeFile: (file) => this.#removed(() => removeFile(draft, file)),
-      removeRef: (id) => this.#removed(() => draft.removeRef(id)),
+      upload: this.upload,
+      focus: () => this.focus(),
     });
-  }
-
-  /** The button that had the focus is gone: the caret goes back into the field. */
-  #removed(remove: () => void): void {
-    remove();
-    this.focus();
-  }
-
-  #setMode(id: string): void {
-    this.#draft.mode = id;
-    this.#draft.changed();
   }
 
   #write(text: string): void {
@@ -400,10 +391,6 @@ export class AgentComposer extends PanelElement {
     if (itemId === undefined) this.focus();
     else this.renderRoot.querySelector<HTMLElement>('.queue-field')?.focus();
   }
-
-  #focusField = (event: MouseEvent): void => {
-    if (event.target === event.currentTarget) this.focus();
-  };
 }
 
 declare global {

@@ -74,7 +74,9 @@ function steerRow(item: SteerItem, context: Rows): TemplateResult {
     },
     context,
     id !== undefined && !refused && context.can('steer.cancel')
-      ? button('cross', 'composer.cancelSteer', context, write, () => context.desk.cancelSteer(id))
+      ? button('cross', 'composer.cancelSteer', context, write !== undefined, () =>
+          context.desk.cancelSteer(id),
+        )
       : nothing,
   );
 }
@@ -98,8 +100,9 @@ function queueRow(item: QueuedItem, first: boolean, context: Rows): TemplateResu
   const write = OF_QUEUED.map((kind) => context.desk.write(`${kind}:${id}`)).find(Boolean);
   const editable = item.editable !== false;
   const removable = item.removable !== false;
-  const control = (shown: boolean, name: IconName, key: StringKey, act: () => void) =>
-    shown ? button(name, key, context, write, act) : nothing;
+  // What is on its way is not asked for twice.
+  const control = (shown: boolean, kind: ControlKind, name: IconName, key: StringKey, act: () => void) =>
+    shown ? button(name, key, context, context.desk.write(`${kind}:${id}`) !== undefined, act) : nothing;
   return row(
     {
       id,
@@ -113,14 +116,19 @@ function queueRow(item: QueuedItem, first: boolean, context: Rows): TemplateResu
     // What may be changed is told whole, so it can be said again as a steer.
     html`${control(
       editable && removable && context.can('steer') && context.can('queue.remove'),
+      'queue.remove',
       'bend',
       'composer.steerQueued',
       () => context.desk.steerWith(id, preview, context.draft),
     )}
-    ${control(!first && context.can('queue.promote'), 'up', 'composer.promote', () => context.desk.promote(id))}
-    ${control(editable && context.can('queue.edit'), 'pencil', 'composer.editQueued', () => context.edit(id))}
-    ${control(removable && context.can('queue.remove'), 'cross', 'composer.removeQueued', () =>
-      context.desk.removeQueued(id),
+    ${control(!first && context.can('queue.promote'), 'queue.promote', 'up', 'composer.promote', () => context.desk.promote(id))}
+    ${control(editable && context.can('queue.edit'), 'queue.edit', 'pencil', 'composer.editQueued', () => context.edit(id))}
+    ${control(
+      removable && context.can('queue.remove'),
+      'queue.remove',
+      'cross',
+      'composer.removeQueued',
+      () => context.desk.removeQueued(id),
     )}`,
   );
 }
@@ -197,7 +205,7 @@ function button(
   name: IconName,
   key: StringKey,
   { wording }: Rows,
-  write: PendingWrite | undefined,
+  pending: boolean,
   act: () => void,
 ): TemplateResult {
   return html`<button
@@ -205,7 +213,7 @@ function button(
     class="quiet"
     aria-label=${wording.t(key)}
     title=${wording.t(key)}
-    ?disabled=${write !== undefined}
+    ?disabled=${pending}
     @click=${act}
   >
     ${icon(name)}

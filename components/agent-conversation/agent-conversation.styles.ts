@@ -22,11 +22,10 @@ const own = css`
     block-size: 100%;
     overflow-y: auto;
     overscroll-behavior: contain;
+    /* It is ours to keep what is read in its place: see scroll-follow.ts. */
+    overflow-anchor: none;
     scrollbar-width: thin;
     scrollbar-color: var(--_border-strong) transparent;
-  }
-  .scroller[data-following] {
-    overflow-anchor: none;
   }
   .scroller:focus-visible {
     outline-offset: -2px;

@@ -14,10 +14,12 @@ const TOP_GAP = 12;
 const CALM_FRAMES = 3;
 const UPWARD_KEYS = new Set(['PageUp', 'ArrowUp', 'Home']);
 
-/** A turn and where it was, as seen. */
+/** What stands at the upper edge of the view, and where; its turn too, because a turn may be drawn anew. */
 interface Place {
-  id: string;
+  element: Element;
   top: number;
+  turnId: string;
+  turnTop: number;
 }
 
 /**
@@ -36,11 +38,12 @@ export class ScrollFollow implements ReactiveController {
   #top = 0;
   /** What the person sent, and room is made under it; `held`: it stays where it is until they scroll. */
   #sent: { find: () => HTMLElement | undefined; held: boolean } | undefined;
-  #place: Place | undefined;
-  /** Where the last change left the reader: what is measured late, above it, must not move it until they scroll. */
+  /** What the person reads, once they have scrolled away: nothing above it may move it. */
   #kept: Place | undefined;
+  #holding = false;
   /** Frames to go until heights count as known. */
   #restless = 0;
+  /** The height of the text when the end was last put into view. */
   #height = 0;
 
   /** @param find the scroller, with one child that holds the text and ends with an element of class `room` */
@@ -84,10 +87,9 @@ export class ScrollFollow implements ReactiveController {
   }
 
   #measure = (): void => {
+    const before = this.#height;
     this.#settle();
-    const height = this.#scroller?.scrollHeight ?? 0;
-    this.#restless = height === this.#height ? this.#restless - 1 : CALM_FRAMES;
-    this.#height = height;
+    this.#restless = this.#height === before ? this.#restless - 1 : CALM_FRAMES;
     if (this.#scroller && this.following && this.#restless > 0) requestAnimationFrame(this.#measure);
     else this.#restless = 0;
   };
@@ -119,42 +121,43 @@ export class ScrollFollow implements ReactiveController {
     return scroller ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : 0;
   }
 
-  /** Before something above what is read changes its height: remembers where the first turn in view stands. */
+  /** Before something above what is read changes its height: remembers where it stands. */
   hold(): void {
     const scroller = this.#scroller;
-    if (!scroller || this.following || this.#place) return;
-    this.#place = this.#keptStill(scroller);
-    if (this.#place) return;
-    const turn = firstTurnIn(scroller);
-    if (turn) this.#place = { id: turn.dataset['id']!, top: topIn(scroller, turn) };
+    if (!scroller || this.#isOurs) return;
+    this.#look(scroller);
+    this.#holding = true;
   }
 
-  /** After a change: what was held stands there again (known-failure 7), and what is pinned stays pinned. */
+  /** After a change: what is read stands there again (known-failure 7), and what is pinned stays pinned. */
   release(): void {
-    const scroller = this.#scroller;
-    // Where the view was before the change is where the person left it.
-    if (this.#place && scroller) {
-      this.#kept = this.#place;
-      this.#top = scroller.scrollTop;
-      this.#markAnchoring();
-    }
-    this.#place = undefined;
+    // That the browser shortened the text under the view meanwhile is no scroll of the person's.
+    if (this.#holding && this.#scroller) this.#top = this.#scroller.scrollTop;
+    this.#holding = false;
     this.#settle();
   }
 
-  /** What is kept, unless the person has scrolled since. */
-  #keptStill(scroller: HTMLElement): Place | undefined {
-    if (this.#kept && Math.abs(scroller.scrollTop - this.#top) > 1) {
-      this.#kept = undefined;
-      this.#markAnchoring();
-    }
-    return this.#kept;
+  /** Whether we keep the view somewhere, not the person. */
+  get #isOurs(): boolean {
+    return this.following || this.#sent?.held === true;
   }
 
-  #putBack(scroller: HTMLElement, { id, top }: Place): void {
-    const turn = scroller.querySelector(`.turn[data-id="${CSS.escape(id)}"]`);
-    const moved = turn ? topIn(scroller, turn) - top : 0;
+  /** What is read, as it was seen last; seen anew when the person has scrolled since. */
+  #look(scroller: HTMLElement): void {
+    if (this.#kept && Math.abs(scroller.scrollTop - this.#top) <= 0.5) return;
+    this.#kept = placeIn(scroller);
+    this.#top = scroller.scrollTop;
+  }
+
+  #putBack(scroller: HTMLElement, { element, top, turnId, turnTop }: Place): void {
+    const turn = scroller.querySelector(`.turn[data-id="${CSS.escape(turnId)}"]`);
+    const moved = element.isConnected
+      ? topIn(scroller, element) - top
+      : turn
+        ? topIn(scroller, turn) - turnTop
+        : 0;
     if (Math.abs(moved) > 0.5) this.#scrollTo(scroller, scroller.scrollTop + moved);
+    if (!element.isConnected) this.#kept = placeIn(scroller);
   }
 
   hostUpdated(): void {
@@ -184,23 +187,16 @@ export class ScrollFollow implements ReactiveController {
     this.#sizes ??= new ResizeObserver(() => this.#settle());
     this.#sizes.observe(scroller);
     if (scroller.firstElementChild) this.#sizes.observe(scroller.firstElementChild);
-    this.#markAnchoring();
-  }
-
-  /** The browser's own anchoring looks like a person's scroll; it is on only while we leave the view alone. */
-  #markAnchoring(): void {
-    const ours = this.following || this.#sent?.held === true || this.#kept !== undefined;
-    this.#scroller?.toggleAttribute('data-following', ours);
   }
 
   #settle(): void {
     const scroller = this.#scroller;
     if (!scroller) return;
     if (this.#sent) this.#pin(scroller);
-    else if (this.following) this.#follow(scroller);
-    else {
-      const kept = this.#keptStill(scroller);
-      if (kept) this.#putBack(scroller, kept);
+    if (this.following) this.#follow(scroller);
+    else if (!this.#isOurs) {
+      this.#look(scroller);
+      if (this.#kept) this.#putBack(scroller, this.#kept);
     }
     this.#note();
   }
@@ -209,6 +205,7 @@ export class ScrollFollow implements ReactiveController {
     if (this.#movedUp(scroller)) return this.#setFollowing(false);
     if (this.distanceToEnd > 0) scroller.scrollTop = scroller.scrollHeight;
     this.#top = scroller.scrollTop;
+    this.#height = scroller.scrollHeight;
   }
 
   /** As much room under the answer as lets the message stand at the top; none any more when the answer fills it. */
@@ -235,17 +232,18 @@ export class ScrollFollow implements ReactiveController {
 
   /** Up from where we left it, although there is still room below: a person did that, not a shorter text. */
   #movedUp(scroller: HTMLElement): boolean {
-    return this.#restless === 0 && scroller.scrollTop < this.#top - 0.5 && this.distanceToEnd > 0.5;
+    if (this.#restless > 0 && scroller.scrollHeight !== this.#height) return false;
+    return scroller.scrollTop < this.#top - 0.5 && this.distanceToEnd > 0.5;
   }
 
   #onScroll = (): void => {
     const scroller = this.#scroller;
     if (!scroller) return;
     const down = scroller.scrollTop > this.#top + 0.5;
-    this.#keptStill(scroller);
     if (this.#sent?.held && Math.abs(scroller.scrollTop - this.#top) > 1) this.#letGo();
     if (this.#movedUp(scroller)) this.#setFollowing(false);
     else if (down && this.distanceToEnd <= END_THRESHOLD && this.mode !== 'none') this.#setFollowing(true);
+    if (!this.#isOurs) this.#look(scroller);
     this.#top = scroller.scrollTop;
     this.#note();
     // What is new below the edge is counted anew.
@@ -274,7 +272,6 @@ export class ScrollFollow implements ReactiveController {
   #letGo(): void {
     if (!this.#sent?.held) return;
     this.#sent.held = false;
-    this.#markAnchoring();
   }
 
   #note(): void {
@@ -285,11 +282,11 @@ export class ScrollFollow implements ReactiveController {
   }
 
   #setFollowing(following: boolean): void {
+    if (following) this.#kept = undefined;
     if (this.following !== following) {
       this.following = following;
       this.host.requestUpdate();
     }
-    this.#markAnchoring();
   }
 }
 
@@ -302,11 +299,40 @@ function roomOf(scroller: Element): HTMLElement | null {
   return scroller.querySelector<HTMLElement>(':scope > .column > .room');
 }
 
-function firstTurnIn(scroller: Element): HTMLElement | undefined {
+/** The first turn, row or block that reaches into the view. */
+function placeIn(scroller: Element): Place | undefined {
   const edge = scroller.getBoundingClientRect().top;
-  const below = (element: Element) => element.getBoundingClientRect().bottom > edge;
-  const stretch = [...scroller.querySelectorAll('.stretch')].find(below);
-  return [...(stretch?.querySelectorAll<HTMLElement>('.turn') ?? [])].find(below);
+  const stretch = firstBelow(scroller.querySelector('.turns')?.children, edge);
+  const turn = [...(stretch?.querySelectorAll<HTMLElement>('.turn') ?? [])].find((each) =>
+    endsBelow(each, edge),
+  );
+  if (!turn) return undefined;
+  const part = [...turn.children].find((each) => endsBelow(each, edge));
+  const block = [...(part?.querySelectorAll(':scope > .chunk > *') ?? [])].find((each) =>
+    endsBelow(each, edge),
+  );
+  const element = block ?? part ?? turn;
+  return {
+    element,
+    top: topIn(scroller, element),
+    turnId: turn.dataset['id']!,
+    turnTop: topIn(scroller, turn),
+  };
+}
+
+function endsBelow(element: Element, edge: number): boolean {
+  return element.getBoundingClientRect().bottom > edge;
+}
+
+/** They stand one below the other: half of them at a time need not be looked at. */
+function firstBelow(elements: HTMLCollection | undefined, edge: number): Element | undefined {
+  let [from, to] = [0, elements?.length ?? 0];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (endsBelow(elements![middle]!, edge)) to = middle;
+    else from = middle + 1;
+  }
+  return elements?.[from];
 }
 
 /** Whether something between the target and the scroller takes an upward scroll for itself. */

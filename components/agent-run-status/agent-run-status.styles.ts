@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { controls } from '../shared/styles/controls.js';
 import { status } from '../shared/styles/status.js';
 import { tokens } from '../shared/styles/tokens.js';
 
@@ -22,7 +23,9 @@ const own = css`
     font-size: 14px;
   }
   .word {
+    flex: none;
     overflow: hidden;
+    max-inline-size: 70%;
     color: var(--_text);
     font-weight: 500;
     text-overflow: ellipsis;
@@ -38,6 +41,12 @@ const own = css`
   .strip[data-attention][data-status='failed'] .word {
     color: var(--_failed);
   }
+  .stale {
+    overflow: hidden;
+    color: var(--_blocked);
+    font-weight: 500;
+    text-overflow: ellipsis;
+  }
   .tool-name,
   .detail {
     overflow: hidden;
@@ -45,6 +54,7 @@ const own = css`
   }
   .tool-name::before,
   .elapsed::before,
+  .stale::before,
   .detail::before {
     content: '\\b7';
     padding-inline-end: 8px;
@@ -55,6 +65,7 @@ const own = css`
   .end {
     display: flex;
     flex: none;
+    align-items: center;
     gap: 12px;
     margin-inline-start: auto;
     padding-inline-start: 8px;
@@ -62,6 +73,11 @@ const own = css`
   .pending {
     color: var(--_needs-you);
     font-weight: 500;
+  }
+  .end button {
+    min-block-size: 24px;
+    padding-block: 0;
+    font-size: var(--_tiny);
   }
   kbd {
     padding: 0 4px;
@@ -89,11 +105,19 @@ const own = css`
 
   @container (max-width: 480px) {
     .hint,
+    .usage,
     .model {
       display: none;
     }
   }
   @media (pointer: coarse) {
+    .strip {
+      block-size: 44px;
+    }
+    .end button {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
     .hint {
       display: none;
     }
@@ -105,4 +129,4 @@ const own = css`
   }
 `;
 
-export const styles = [tokens, status, own];
+export const styles = [tokens, controls, status, own];

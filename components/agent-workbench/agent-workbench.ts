@@ -5,16 +5,21 @@ import { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { devWarning } from '../../src/base/dev-warning.js';
 import { Signal } from '../../src/base/signals.js';
 import { AgentSendRequestEvent } from '../agent-composer/agent-composer.events.js';
-import type { AgentActivateRequestEvent } from '../agent-session-tabs/agent-session-tabs.events.js';
+import type {
+  AgentActivateRequestEvent,
+  AgentPinRequestEvent,
+} from '../agent-session-tabs/agent-session-tabs.events.js';
 import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
 import { announcerContext, renderersContext, sessionContext } from '../shared/contexts.js';
 import { enumerated } from '../shared/enumerated.js';
 import { icon } from '../shared/icons.js';
 import type { Renderers } from '../shared/renderers.js';
+import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-workbench.styles.js';
 import { PageOffer } from './page-offer.js';
 import { PanelLoader, type LoadedPanel } from './panel-loader.js';
+import { pendingIn, TitleCount } from './title-count.js';
 import { adapterFor, KNOWN_PROTOCOLS } from './protocols.js';
 
 const CONVERSATION_PARTS = [
@@ -46,11 +51,12 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @summary The whole workbench: conversation, status and composer around one session.
  *
  * @attr {string} src - The address of the agent.
- * @attr {'ag-ui'} protocol - What is spoken there.
+ * @attr {'ag-ui'|'agent-events'|'agent-runtime'} protocol - What is spoken there.
  * @attr {string} session-id - The id under which the agent knows the session; a new one by default.
  * @attr {'full'|'chat'} layout - `chat` is for a narrow place. Default `full`.
  * @attr {'comfortable'|'compact'} density - Default `comfortable`.
  * @attr {boolean} page-tools - The page's own OUI actions are offered to the agent, and run here.
+ * @attr {boolean} count-in-title - Counts the questions that wait in the title of the page.
  * @attr {boolean} diagnostics - Shows what happens behind the scenes.
  *
  * @fires {AgentSendRequestEvent} agent-send-request - A person sends a message, or chooses a starter.
@@ -116,6 +122,7 @@ export class AgentWorkbench extends BaseElement {
     layout: { type: String },
     density: { type: String },
     pageTools: { type: Boolean, attribute: 'page-tools' },
+    countInTitle: { type: Boolean, attribute: 'count-in-title' },
     diagnostics: { type: Boolean, reflect: true },
     adapter: { attribute: false },
     headers: { attribute: false },
@@ -139,6 +146,8 @@ export class AgentWorkbench extends BaseElement {
   declare density: 'comfortable' | 'compact';
   /** The page's own OUI actions are offered to the agent, and run here. */
   declare pageTools: boolean;
+  /** Counts the questions that wait in the title of the page. */
+  declare countInTitle: boolean;
   /** Shows what happens behind the scenes. */
   declare diagnostics: boolean;
   /** The runtime, instead of `src` and `protocol`. */
@@ -160,6 +169,8 @@ export class AgentWorkbench extends BaseElement {
   #rendererProvider = new ContextProvider(this, { context: renderersContext });
   #announcer = new Announcer(this);
   #offer = new PageOffer(this);
+  #pinned = new WeakSet<AgentSession>();
+  #title = new TitleCount();
   #panels = new PanelLoader(() => AgentWorkbench.loaders);
 
   constructor() {
@@ -167,6 +178,7 @@ export class AgentWorkbench extends BaseElement {
     this.layout = 'full';
     this.density = 'comfortable';
     this.pageTools = false;
+    this.countInTitle = false;
     this.diagnostics = false;
     this.starters = [];
     new ContextProvider(this, { context: announcerContext, initialValue: this.#announcer });
@@ -192,6 +204,7 @@ export class AgentWorkbench extends BaseElement {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#offer.give(undefined);
+      this.#title.show(0);
       this.#letGo();
     });
   }
@@ -207,6 +220,8 @@ export class AgentWorkbench extends BaseElement {
     this.#offer.give(this.pageTools ? session : undefined);
     this.#sessions.setValue(session);
     this.#rendererProvider.setValue(this.renderers);
+    const counted = this.sessions ?? (session ? [session] : []);
+    this.#title.show(this.countInTitle && this.isConnected ? pendingIn(counted) : 0);
   }
 
   override render(): TemplateResult {
@@ -218,6 +233,7 @@ export class AgentWorkbench extends BaseElement {
       aria-label=${this.t('workbench.label')}
       data-layout=${layout}
       data-density=${density}
+      @agent-open-request=${this.#onOpen}
     >
       <slot name="header"></slot>
       <slot name="tabs">${this.#tabs()}</slot>
@@ -247,6 +263,7 @@ export class AgentWorkbench extends BaseElement {
     return html`<agent-session-tabs
       .sessions=${this.sessions}
       @agent-activate-request=${this.#onActivate}
+      @agent-pin-request=${this.#onPin}
     ></agent-session-tabs>`;
   }
 
@@ -309,6 +326,24 @@ export class AgentWorkbench extends BaseElement {
     if (text && this.dispatchEvent(new AgentSendRequestEvent(text))) void this.session?.send({ text });
   };
 
+  /** M-024: a pinned session is not put away when another is shown. */
+  #onPin = (event: AgentPinRequestEvent): void => {
+    const { session, pinned } = event;
+    queueMicrotask(() => {
+      if (event.defaultPrevented || !session) return;
+      if (pinned) this.#pinned.add(session);
+      else this.#pinned.delete(session);
+    });
+  };
+
+  /** What is here is shown here; an artifact or evidence is for the host, or for a panel of its own. */
+  #onOpen = (event: AgentOpenRequestEvent): void => {
+    queueMicrotask(() => {
+      if (event.defaultPrevented || event.kind !== 'turn') return;
+      this.renderRoot.querySelector('agent-conversation')?.scrollToMessage(event.id);
+    });
+  };
+
   #onActivate = (event: AgentActivateRequestEvent): void => {
     const { session } = event;
     const old = this.session;
@@ -316,7 +351,7 @@ export class AgentWorkbench extends BaseElement {
     queueMicrotask(() => {
       if (event.defaultPrevented || !session || session === old) return;
       this.session = session;
-      old?.deactivate();
+      void old?.deactivate({ keepWarm: this.#pinned.has(old) });
       void session.activate();
     });
   };

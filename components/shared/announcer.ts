@@ -96,6 +96,11 @@ export class PanelAnnouncer {
     return this.#context.value ?? (this.#own ??= new Announcer(this.host));
   }
 
+  /** No workbench is around it, so no other panel speaks. */
+  get alone(): boolean {
+    return !this.#context.value;
+  }
+
   /** Belongs into the panel's rendering: the regions, where no workbench has them. */
   render(): unknown {
     return this.#context.value ? nothing : this.current.render();

@@ -112,7 +112,8 @@ function answerField(approval: ApprovalView, desk: ApprovalDesk, wording: Wordin
 function onKey(event: KeyboardEvent, approval: ApprovalView, desk: ApprovalDesk): void {
   if (event.key !== 'Enter' && event.key !== ' ') return;
   const target = event.composedPath()[0];
-  if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
+  if (target instanceof HTMLTextAreaElement) return;
+  if (target instanceof HTMLInputElement && target.type !== 'radio') return;
   if (formOf(event.currentTarget)?.contains(event.target as Node)) return;
   // A key held down must not walk through both steps of a high risk.
   if (event.repeat) event.preventDefault();

@@ -16,6 +16,7 @@ import {
   type MessageInput,
 } from './events/control-request.js';
 import type { AgentUiEvent } from './events/event.js';
+import { Recording } from './projection/recording.js';
 import { currentRun } from './projection/selectors/runtime-status.js';
 import type { OptimisticMessage, SelectorContext } from './projection/selectors/selector-context.js';
 import { loadSession, saveSession, type SavedSession } from './projection/saved-session.js';
@@ -31,6 +32,8 @@ export interface AgentSessionOptions {
   clientTools?: ClientTools;
   /** Messages of one page of history (§5.5). Default 50. */
   historyLimit?: number;
+  /** How many of the newest events are kept, without secrets, to be exported. Default 0: none. */
+  record?: number;
   /** Milliseconds after which a request that no fact has answered counts as `unconfirmed`. Default 30 000. */
   confirmWithinMs?: number;
   /** Clock, timers, frames and ids; the real ones by default. */
@@ -60,6 +63,7 @@ export class AgentSession extends SessionControls {
   /** What goes with the draft: attachments that have arrived, context, mode (M-028). As private and as lasting as it. */
   draftExtras: MessageExtras;
 
+  readonly #recording: Recording | undefined;
   readonly #link: AdapterLink;
   readonly #runtime: Runtime;
   readonly #store: ProjectionStore;
@@ -107,6 +111,7 @@ export class AgentSession extends SessionControls {
     const { saved } = options as RestoredOptions;
     this.#store = new ProjectionStore(this.#runtime, saved);
     this.#optimistic = saved?.optimistic ?? [];
+    if (options.record) this.#recording = new Recording(options.record, !saved);
     this.draft = saved?.draft ?? '';
     this.draftExtras = saved?.draftExtras ?? {};
     this.#metrics = new SessionMetrics(runtime, (name, value, runId) => this.measure(name, value, { runId }));
@@ -133,6 +138,7 @@ export class AgentSession extends SessionControls {
 
   /** What the runtime can do; may change while the session lives. */
   get capabilities(): AdapterCapabilities {
+    this.#interface.get();
     return this.#link.capabilities;
   }
 
@@ -146,7 +152,7 @@ export class AgentSession extends SessionControls {
     const list: readonly unknown[] = Array.isArray(events) ? events : [events];
     this.#lastEventAt = this.#runtime.now();
     if (this.#adopts) this.#adopt(list);
-    this.#store.dispatch(list);
+    this.#take(list);
     // Fed by hand it asks nobody for anything, and its events have no time of their own.
     if (this.#link.hasRuntime) for (const event of list) this.#heed(event);
     const { clientIds } = this.#store.state;
@@ -191,6 +197,11 @@ export class AgentSession extends SessionControls {
     } catch {
       // A getter that throws.
     }
+  }
+
+  /** What the session was told, in order of arrival and without secrets, where `record` wants that. */
+  get recording(): Pick<Recording, 'events' | 'complete'> | undefined {
+    return this.#recording;
   }
 
   /** The whole projection as plain JSON, up to the last event. */
@@ -251,16 +262,15 @@ export class AgentSession extends SessionControls {
   async respond(actionId: string, decision: string, payload?: unknown): Promise<ControlReceipt> {
     const approval = this.#store.state.approvals.get(actionId);
     if (approval && approval.state !== 'pending') {
-      return {
-        status: 'rejected',
-        reason: `it was answered already: ${approval.decision ?? approval.state}`,
-      };
+      const reason = `it was answered already: ${approval.decision ?? approval.state}`;
+      return { status: 'rejected', reason };
     }
     return this.ask({ kind: 'respond', actionId, decision, payload });
   }
 
   /** Where the session's past stands (§5.4). */
   get history(): HistoryState {
+    this.#interface.get();
     return this.#history.state;
   }
 
@@ -313,7 +323,7 @@ export class AgentSession extends SessionControls {
   /** Records a metric of §7, such as one that only a panel can see. It is a fact of diagnostics, and of nothing else. */
   measure(name: MetricName, value: number | string, of: { runId?: string } = {}): void {
     const { runId } = of;
-    this.#store.dispatch([
+    this.#take([
       {
         type: 'metric.changed',
         owner: 'diagnostics',
@@ -323,6 +333,11 @@ export class AgentSession extends SessionControls {
         payload: { value, unit: METRICS[name] },
       },
     ]);
+  }
+
+  #take(events: readonly unknown[]): void {
+    this.#recording?.note(events);
+    this.#store.dispatch(events);
   }
 
   /** Ends the connection and lets go of everything; facts stay readable. */

@@ -2,10 +2,11 @@
 export type JsonObject = Record<string, unknown>;
 
 /** Keys that could reach a prototype; they are refused wherever foreign JSON becomes a record. */
-const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function isPollutingKey(key: string): boolean {
-  return POLLUTING.has(key);
+  // Nearly every key is told apart by its length alone.
+  const { length } = key;
+  return length === 9 ? key === '__proto__' || key === 'prototype' : length === 11 && key === 'constructor';
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

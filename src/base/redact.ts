@@ -7,6 +7,9 @@ const NOT_SECRET = /(?:max|min|total|input|output|prompt|completion|cached|reaso
 const SECRET_VALUE =
   /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp])[-_][A-Za-z0-9_-]{6,}|\bBearer\s+[A-Za-z0-9._~+/=-]{8,}|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g;
 
+/** The shortest text that has a credential's shape, such as `sk-abcdef`. */
+const MIN_SECRET = 9;
+
 /** What stands in place of a secret. */
 export const REDACTED = '[redacted]';
 
@@ -25,7 +28,7 @@ export function isSecretKey(key: string): boolean {
 
 /** Text without the credentials that have a recognisable shape. */
 export function redactText(text: string): string {
-  return text.replace(SECRET_VALUE, REDACTED);
+  return text.length < MIN_SECRET ? text : text.replace(SECRET_VALUE, REDACTED);
 }
 
 /**
@@ -37,8 +40,8 @@ export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact);
   if (!isJsonObject(value)) return value;
   const result: JsonObject = {};
-  for (const [key, item] of Object.entries(value)) {
-    if (!isPollutingKey(key)) result[key] = isSecretKey(key) ? REDACTED : redact(item);
+  for (const key of Object.keys(value)) {
+    if (!isPollutingKey(key)) result[key] = isSecretKey(key) ? REDACTED : redact(value[key]);
   }
   return result;
 }

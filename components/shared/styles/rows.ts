@@ -203,7 +203,7 @@ export const rows = css`
     gap: 2px 8px;
   }
   .raw-toggle {
-    margin-block-start: 4px;
+    justify-self: start;
     font-size: var(--_tiny);
   }
   .raw-toggle .icon {

@@ -57,6 +57,7 @@ export class SessionControls {
 
   /** Whether a request can be made now; if not, why not (§4.1, 1). A control that cannot is disabled, or hidden. */
   availability(request: ControlRequest): Availability {
+    this.#ports.track();
     const missing = missingFact(request);
     if (missing) return { available: false, token: 'unknown', reasonCode: missing };
     const capabilities = this.#ports.capabilities();

@@ -29,7 +29,9 @@ const TOP_ONLY =
 /** Every envelope key (§1.1); any other top-level key belongs into the payload. */
 const ENVELOPE = new Map(
   Object.entries({ id: IDS, fact: FACTS, top: TOP_ONLY }).flatMap(([kind, names]) =>
-    names.split(' ').map((name): [string, string] => [name, kind]),
+    names
+      .split(' ')
+      .map((name): [string, string] => [name, kind === 'top' && Object.hasOwn(ENUMS, name) ? 'word' : kind]),
   ),
 );
 
@@ -70,7 +72,8 @@ export function normalizeEvent(input: unknown): NormalEvent | string {
       if (isPollutingKey(key)) continue;
       if (payload === given || payload === NO_PAYLOAD) payload = { ...payload };
       if (!Object.hasOwn(payload, key)) payload[key] = value;
-    } else if (typeof value === 'string' && ENUMS[key]?.has(value) === false) (unrecognised ??= []).push(key);
+    } else if (kind !== 'top' && typeof value === 'string' && ENUMS[key]?.has(value) === false)
+      (unrecognised ??= []).push(key);
   }
   if (type.startsWith('artifact.')) payload = artifactFacts(input, payload);
   for (const key in payload) {

@@ -11,6 +11,7 @@ import type {
   TurnRecord,
   Versioned,
 } from './records.js';
+import type { Changes } from './changes.js';
 import { keep, taken, type Spec } from './keep.js';
 import { isBefore, type Stamp } from './order.js';
 import { StatusLog } from './status-log.js';
@@ -41,7 +42,7 @@ export class Fact {
     readonly state: ProjectionState,
     readonly event: NormalEvent,
     readonly stamp: Stamp,
-    private readonly dirty: Set<Slice>,
+    private readonly changes: Changes,
     /** It is a section of a snapshot: newer than what it speaks of, and not an event of its own (R6). */
     readonly snapshot = false,
   ) {}
@@ -53,14 +54,13 @@ export class Fact {
     // What the row itself says wins over what stands around it.
     for (const key in payload) delete context[key];
     const event = normalizeEvent({ ...context, type, payload });
-    if (typeof event !== 'string') return new Fact(this.state, event, this.stamp, this.dirty, snapshot);
+    if (typeof event !== 'string') return new Fact(this.state, event, this.stamp, this.changes, snapshot);
     this.diagnose('warn', 'event.malformed', event, event);
     return undefined;
   }
 
   mark(slice: Slice, record?: Versioned): void {
-    if (record) record.version++;
-    this.dirty.add(slice);
+    this.changes.mark(slice, record);
   }
 
   /** Reports something odd once for each `code` and `entity`, with a count (R9). */
@@ -72,11 +72,6 @@ export class Fact {
     this.mark('diagnostics');
   }
 
-  /** The parts of a record that keep its order. */
-  ordered(): Ordered {
-    return { version: 0, first: this.stamp, last: this.stamp, stamps: {} };
-  }
-
   /** Writes the fields that are there; of two words about a field the later in the owner's order stands. */
   set<T extends object>(record: Ordered & T, facts: Partial<T>): void {
     this.write(record, record, facts as JsonObject);
@@ -85,10 +80,10 @@ export class Fact {
   write(record: Ordered, target: object, facts: JsonObject): void {
     this.touch(record);
     for (const key in facts)
-      if (facts[key] !== undefined) this.#put(record, target as JsonObject, key, facts[key]);
+      if (facts[key] !== undefined) this.put(record, target as JsonObject, key, facts[key]);
   }
 
-  #put({ stamps, last }: Ordered, target: JsonObject, key: string, value: unknown): void {
+  private put({ stamps, last }: Ordered, target: JsonObject, key: string, value: unknown): void {
     const { stamp } = this;
     // The last word about a record is the last about each of its fields.
     if (last !== stamp && stamps[key] && isBefore(stamp, stamps[key])) return;
@@ -110,7 +105,16 @@ export class Fact {
   /** The entity of this id with what the event says of it. Made when it is new. */
   entity(list: EntityList, id: string, idKey: string, keys: Spec): Entity {
     const known = this.state[list].get(id);
-    const entity = known ?? { ...this.ordered(), id, facts: { [idKey]: id } };
+    const entity: Entity = known ?? {
+      version: 0,
+      first: this.stamp,
+      last: this.stamp,
+      stamps: {},
+      id,
+      facts: { [idKey]: id },
+      turnId: undefined,
+      status: undefined,
+    };
     if (!known) this.state[list].set(id, entity);
     this.touch(entity);
     const { event } = this;
@@ -121,11 +125,11 @@ export class Fact {
       if (value === undefined) continue;
       if (key === 'sourceRefs' || key === 'evidenceRefs')
         entity.facts[key] = united(entity.facts[key], value);
-      else this.#put(entity, entity.facts, key, typeof value === 'string' ? value : keep(value));
+      else this.put(entity, entity.facts, key, typeof value === 'string' ? value : keep(value));
     }
     for (const key in payload) {
       const value = taken(payload, key, keys);
-      if (value !== undefined && !ENVELOPE_FACTS.has(key)) this.#put(entity, entity.facts, key, value);
+      if (value !== undefined && !ENVELOPE_FACTS.has(key)) this.put(entity, entity.facts, key, value);
     }
     this.mark(list, entity);
     return entity;
@@ -135,7 +139,10 @@ export class Fact {
   sub(entity: Entity, name: string, id: string, facts: JsonObject): Entity {
     const subs = ((entity.subs ??= {})[name] ??= new Map());
     let row = subs.get(id);
-    if (!row) subs.set(id, (row = { ...this.ordered(), id, facts: {} }));
+    if (!row) {
+      row = { version: 0, first: this.stamp, last: this.stamp, stamps: {}, id, facts: {} };
+      subs.set(id, row);
+    }
     this.write(row, row.facts, facts);
     return row;
   }
@@ -202,7 +209,7 @@ export class Fact {
     const existing = state.turns.get(turnId);
     if (existing) {
       existing.live ||= live;
-      if (isBefore(stamp, existing.first)) this.#moveForward(existing);
+      if (isBefore(stamp, existing.first)) this.moveForward(existing);
       return existing;
     }
     const turn: TurnRecord = {
@@ -217,28 +224,35 @@ export class Fact {
       first: stamp,
     };
     state.turns.set(turnId, turn);
-    this.#place(turn);
+    this.place(turn);
     return turn;
   }
 
-  #moveForward(turn: TurnRecord): void {
+  /** Turns that are there already stand in another order now. */
+  reorder(): void {
+    this.changes.reorder();
+  }
+
+  private moveForward(turn: TurnRecord): void {
+    this.reorder();
     turn.first = this.stamp;
     this.state.turnOrder.splice(this.state.turnOrder.lastIndexOf(turn), 1);
-    this.#place(turn);
+    this.place(turn);
   }
 
   /** At the end, but before the later turns of its own stream. */
-  #place(turn: TurnRecord): void {
+  private place(turn: TurnRecord): void {
     const { turnOrder } = this.state;
     let at = turnOrder.length;
     while (at > 0 && isBefore(turn.first, turnOrder[at - 1]!.first)) at--;
+    if (at < turnOrder.length) this.reorder();
     turnOrder.splice(at, 0, turn);
     this.mark('turns', turn);
   }
 
   /** The run this event names; without a run id, the turn or the task stands for it. */
   run(): RunRecord | undefined {
-    const { event, state } = this;
+    const { event, state, stamp } = this;
     const { activeRuns } = state;
     const only = activeRuns.size === 1 ? [...activeRuns][0]!.runId : undefined;
     const runId = event.runId ?? event.turnId ?? event.taskId ?? only;
@@ -247,7 +261,10 @@ export class Fact {
     const turn = this.turn(existing?.turnId);
     if (existing) return existing;
     const run: RunRecord = {
-      ...this.ordered(),
+      version: 0,
+      first: stamp,
+      last: stamp,
+      stamps: {},
       runId,
       turnId: turn.turnId,
       sessionId: event.sessionId,
@@ -256,6 +273,17 @@ export class Fact {
       agentId: event.agentId,
       stage: 'unknown',
       log: new StatusLog(),
+      // A record that gains its fields one by one is a slow one; these most runs have.
+      stageStamp: undefined,
+      startedAt: undefined,
+      finishedAt: undefined,
+      outcome: undefined,
+      error: undefined,
+      runtimeId: undefined,
+      runtimeStatus: undefined,
+      clientId: undefined,
+      label: undefined,
+      usage: undefined,
     };
     state.runs.set(runId, run);
     activeRuns.add(run);

@@ -1,9 +1,11 @@
 import type { NormalEvent } from '../events/normalize-event.js';
 
 /** How far back a late event may still take its place (§5.5); older ones were seen, or come too late. */
-const LOOK_BACK = 256;
+export const LOOK_BACK = 256;
 /** Event ids remembered of streams that have no sequence. */
 const MAX_IDS = 10_000;
+/** Before every sequence; a small integer, which costs no memory of its own. */
+const BEFORE_ALL = -(2 ** 30);
 
 /** What one session and thread may number together: most runtimes count once for all agents of a thread. */
 export interface Thread {
@@ -38,6 +40,11 @@ export interface Stamp {
 export function isBefore(a: Stamp, b: Stamp): boolean {
   const together = a.stream === b.stream || (a.stream.thread === b.stream.thread && a.stream.thread.shared);
   return together && a.at !== b.at ? a.at < b.at : a.tick < b.tick;
+}
+
+/** Nothing can come before it any more: a late event that would is left out. */
+export function isSettled({ stream, at }: Stamp): boolean {
+  return at <= stream.last - LOOK_BACK || at === BEFORE_ALL;
 }
 
 /** By place in a thread; two threads, or agents that number for themselves, one after the other as they came. */
@@ -77,12 +84,9 @@ export class Order {
     if (seen !== undefined && seen.split('\n').includes(key)) return 'duplicate';
     if (sequence <= stream.last - LOOK_BACK) return 'too-late';
     const { thread } = stream;
-    const other = thread.recent.get(sequence);
-    if ((other && other !== stream) || sequence <= thread.last - LOOK_BACK) thread.shared = false;
-    thread.recent.set(sequence, stream);
-    const gap = sequence > thread.last + 1 && thread.last !== Number.NEGATIVE_INFINITY;
-    thread.last = Math.max(thread.last, sequence);
-    forgetOld(thread);
+    if (thread.shared && thread.streams.size > 1) countTogether(thread, stream, sequence);
+    const gap = sequence > thread.last + 1 && thread.last !== BEFORE_ALL;
+    if (sequence > thread.last) thread.last = sequence;
     stream.recent.set(sequence, seen === undefined ? key : `${seen}\n${key}`);
     if (sequence < stream.last) return 'late';
     stream.last = sequence;
@@ -94,7 +98,7 @@ export class Order {
     let threads = this.threads.get(sessionId);
     if (!threads) this.threads.set(sessionId, (threads = new Map()));
     let thread = threads.get(threadId);
-    const last = Number.NEGATIVE_INFINITY;
+    const last = BEFORE_ALL;
     if (!thread) {
       thread = { index: this.tick, last, shared: true, recent: new Map(), streams: new Map() };
       threads.set(threadId, thread);
@@ -103,6 +107,9 @@ export class Order {
     if (!stream) {
       const key = `${sessionId ?? ''}|${threadId ?? ''}|${agentId ?? ''}`;
       stream = { key, index: this.tick, thread, last, recent: new Map(), ids: new Set() };
+      // Alone, a stream needs nobody to say whose number is whose.
+      const [first] = thread.streams.size === 1 ? thread.streams.values() : [];
+      for (const sequence of first?.recent.keys() ?? []) thread.recent.set(sequence, first!);
       thread.streams.set(agentId, stream);
     }
     return stream;
@@ -110,7 +117,17 @@ export class Order {
 }
 
 function sequenceOf({ sequence }: NormalEvent): number | undefined {
-  return typeof sequence === 'number' && Number.isFinite(sequence) ? sequence : undefined;
+  return typeof sequence === 'number' && Number.isFinite(sequence) && sequence > BEFORE_ALL
+    ? sequence
+    : undefined;
+}
+
+/** Whether the streams of a thread still count together: each number is used once, and by one. */
+function countTogether(thread: Thread, stream: Stream, sequence: number): void {
+  const other = thread.recent.get(sequence);
+  if ((other && other !== stream) || sequence <= thread.last - LOOK_BACK) thread.shared = false;
+  thread.recent.set(sequence, stream);
+  forgetOld(thread);
 }
 
 function forgetOld({ recent, last }: Thread | Stream): void {

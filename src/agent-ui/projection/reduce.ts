@@ -55,8 +55,8 @@ export function reduce(fact: Fact): void {
     fact.diagnose('info', 'event.unknown', `"${type}" is not an Agent UI event class`, type);
     return;
   }
-  for (const field of fact.event.unrecognised ?? [])
-    fact.unrecognised(field, event[field as keyof typeof event]);
+  if (event.unrecognised)
+    for (const field of event.unrecognised) fact.unrecognised(field, event[field as keyof typeof event]);
   // Only the interface itself may speak for the person's choices, and it does not do so in facts (§1.3).
   if (event.owner === 'ui_projection') {
     fact.diagnose(

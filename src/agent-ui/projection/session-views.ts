@@ -69,9 +69,9 @@ export class SessionViews {
   ) {
     const approvals = new ApprovalViews();
     const tools = new ToolViews(approvals);
-    const conversation = new ConversationViews(tools, approvals);
-    const live = new ProcessTurns('inline_process', this.#expansion);
-    const timeline = new ProcessTurns('timeline_evidence', this.#expansion);
+    const conversation = new ConversationViews(tools, approvals, store.changes);
+    const live = new ProcessTurns('inline_process', this.#expansion, store.changes);
+    const timeline = new ProcessTurns('timeline_evidence', this.#expansion, store.changes);
     this.#selectors = {
       composer,
       conversation: (from) => conversation.all(from),

@@ -26,7 +26,7 @@ export interface Standing {
   /** What came after the end without opening it, such as `closed`. */
   after?: string;
   attempt?: string;
-  readonly seen: Set<string>;
+  seen?: Set<string>;
   /** Ends of earlier attempts; never overwritten (N-015). */
   readonly past: Mark[];
 }
@@ -34,7 +34,7 @@ export interface Standing {
 /** R5: the first end stands, in the owner's order, until something that may opens it again. */
 export class StatusLog extends OrderedLog<Mark, Standing> {
   protected empty(): Standing {
-    return { seen: new Set(), past: [] };
+    return { past: [] };
   }
 
   override add(mark: Mark): void {
@@ -48,10 +48,10 @@ export class StatusLog extends OrderedLog<Mark, Standing> {
 
   protected step(now: Standing, mark: Mark): void {
     const { attempt, run, end } = mark;
-    const newAttempt = attempt !== undefined && !now.seen.has(attempt);
-    const fresh = newAttempt || (run !== undefined && !end && !now.seen.has(run));
-    if (attempt !== undefined) now.seen.add(attempt);
-    if (run !== undefined) now.seen.add(run);
+    const newAttempt = attempt !== undefined && !now.seen?.has(attempt);
+    const fresh = newAttempt || (run !== undefined && !end && !now.seen?.has(run));
+    if (attempt !== undefined) (now.seen ??= new Set()).add(attempt);
+    if (run !== undefined) (now.seen ??= new Set()).add(run);
     if (attempt !== undefined && !newAttempt && attempt !== now.attempt) {
       // About an attempt that another has taken over from: kept, and changes nothing.
       if (end && !now.past.some((past) => past.attempt === attempt)) now.past.push(mark);

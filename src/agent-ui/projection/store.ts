@@ -2,6 +2,7 @@ import type { Runtime } from '../../base/runtime.js';
 import { loadGraph, saveGraph } from '../../base/object-graph.js';
 import { Signal } from '../../base/signals.js';
 import { normalizeEvent, type NormalEvent } from '../events/normalize-event.js';
+import { Changes } from './changes.js';
 import { Fact, type Slice } from './fact.js';
 import { Order } from './order.js';
 import { emptyState, ENTITY_LISTS, type ProjectionState } from './records.js';
@@ -28,7 +29,8 @@ export class ProjectionStore {
   #order: Order;
   /** Everything, packed, while nobody looks at it. */
   #asleep: (() => string) | undefined;
-  readonly #dirty = new Set<Slice>();
+  /** What views must look at again. */
+  readonly changes = new Changes();
   readonly #versions = new Map(SLICES.map((slice) => [slice, new Signal.State(0)]));
   readonly #listeners = new Set<() => void>();
   #cancelFrame: (() => void) | undefined;
@@ -70,6 +72,7 @@ export class ProjectionStore {
     this.#asleep = pack(JSON.stringify(graph));
     Object.assign(this.#state, emptyState());
     this.#order = new Order();
+    this.changes.forget();
   }
 
   #wake(): void {
@@ -95,14 +98,14 @@ export class ProjectionStore {
         this.#fault('event.unreadable', 'an event could not be projected');
       }
     }
-    if (this.#dirty.size > 0) this.#cancelFrame ??= this.runtime.frame(() => this.flush());
+    if (this.changes.slices.size > 0) this.#cancelFrame ??= this.runtime.frame(() => this.flush());
   }
 
   #ingest(event: NormalEvent): void {
     const stamp = this.order.stamp(event);
     const arrival = this.order.arrival(stamp, event, entityOf(event));
     if (arrival === 'duplicate') return;
-    const fact = new Fact(this.state, event, stamp, this.#dirty);
+    const fact = new Fact(this.state, event, stamp, this.changes);
     if (arrival !== 'next') {
       const [level, code, message] = ARRIVALS[arrival];
       fact.diagnose(level, code, message, stamp.stream.key);
@@ -112,7 +115,7 @@ export class ProjectionStore {
 
   #fault(code: string, sentence: string): void {
     const event: NormalEvent = { type: 'diagnostic.changed', payload: {} };
-    new Fact(this.state, event, this.order.stamp(event), this.#dirty).diagnose(
+    new Fact(this.state, event, this.order.stamp(event), this.changes).diagnose(
       'warn',
       code,
       sentence,
@@ -124,10 +127,8 @@ export class ProjectionStore {
   flush(): void {
     this.#cancelFrame?.();
     this.#cancelFrame = undefined;
-    if (this.#dirty.size === 0) return;
-    const changed = [...this.#dirty];
-    this.#dirty.clear();
-    for (const slice of changed) {
+    if (this.changes.slices.size === 0) return;
+    for (const slice of this.changes.take()) {
       const version = this.#versions.get(slice)!;
       version.set(Signal.subtle.untrack(() => version.get()) + 1);
     }

@@ -64,6 +64,18 @@ export class TurnLog extends OrderedLog<TurnEntry, Fold> {
     fold.apply(entry);
   }
 
+  protected override absorb(before: TurnEntry, after: TurnEntry): boolean {
+    if (before.partId !== after.partId || before.agentId !== after.agentId) return false;
+    const same =
+      before.kind === 'text'
+        ? after.kind === 'text' && before.messageId === after.messageId
+        : before.kind === 'reasoning' &&
+          after.kind === 'reasoning' &&
+          before.summaryOnly === after.summaryOnly;
+    if (same) (before as { delta: string }).delta += (after as { delta: string }).delta;
+    return same;
+  }
+
   /** Mentions a record: once, where its first fact stands, also when that arrives late. */
   refer(type: RefType, entityId: string, stamp: Stamp, agentId: string | undefined): void {
     let refs = this.refs.get(type);

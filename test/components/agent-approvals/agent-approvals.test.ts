@@ -239,6 +239,8 @@ describe('<agent-approvals>', () => {
       { actionType: 'teleport', input: ['a', { b: 1 }], schema: { type: 'string' } },
     );
     await drawn();
+    const told = script.session.snapshot().diagnostics.filter(({ code }) => code === 'enum.unrecognised');
+    expect(told, 'one diagnostic').to.have.length(1);
     expect(find(element, '.card .raw').textContent).to.contain('"b": 1');
     expect(findAll(element, '.card [data-decision]').map(textOf)).to.deep.equal([
       'Reject',

@@ -1,8 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
+import { AgentSession } from 'oui-elements/agent-ui';
 import type { AgentRunStatus } from 'oui-elements/components/agent-run-status';
 import 'oui-elements/define/agent-run-status';
-import { drawn, find, ScriptedSession, textOf, until } from '../scripted-session.js';
+import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 
 async function page(script = new ScriptedSession()) {
   const element = await fixture<AgentRunStatus>(
@@ -137,6 +138,217 @@ describe('<agent-run-status>', () => {
     script.emit('run.status', {}, { stage: 'teleporting' });
     await drawn();
     expect(word(element)).to.equal('Unknown');
+  });
+
+  it('N-023 after a submit there is a credible state at every moment, also when nothing answers', async () => {
+    const script = new ScriptedSession();
+    let accept!: (receipt: { status: 'accepted' }) => void;
+    script.receipt = new Promise((resolve) => (accept = resolve));
+    const { element } = await page(script);
+    const seen: string[] = [];
+    const look = async () => {
+      await drawn();
+      seen.push(word(element));
+    };
+    void script.session.send({ text: 'Hello' });
+    await look();
+    accept({ status: 'accepted' });
+    await look();
+    script.sink.state('reconnecting', 'in 3 s');
+    await look();
+    script.sink.state('live');
+    script.start();
+    await look();
+    script.emit('run.failed', {}, { error: 'no' });
+    await look();
+    expect(seen).to.deep.equal(['Sending', 'Sending', 'Sending', 'Preparing', 'Failed']);
+  });
+
+  it('§3.4 every stage of the standard has a word of its own kind, and none is blank', async () => {
+    const { script, element } = await page();
+    script.start();
+    const words: Record<string, string> = {};
+    for (const stage of [
+      'binding',
+      'queued',
+      'accepted',
+      'routing',
+      'preparing',
+      'waiting_provider',
+      'running',
+      'streaming',
+      'tool_running',
+      'waiting',
+      'blocked',
+      'retrying',
+      'action_required',
+      'permission_required',
+      'plan_ready',
+    ]) {
+      script.emit('run.status', {}, { stage });
+      await drawn();
+      words[stage] = word(element);
+      expect(find(element, '.strip').dataset['state']).to.equal(stage);
+    }
+    expect(words).to.deep.equal({
+      binding: 'Sending',
+      queued: 'Queued',
+      accepted: 'Preparing',
+      routing: 'Choosing a model',
+      preparing: 'Preparing',
+      waiting_provider: 'Waiting for the model',
+      running: 'Running',
+      streaming: 'Answering',
+      tool_running: 'Working',
+      waiting: 'Waiting',
+      blocked: 'Blocked',
+      retrying: 'Retrying',
+      action_required: 'Waiting for you',
+      permission_required: 'Waiting for your permission',
+      plan_ready: 'The plan waits for you',
+    });
+  });
+
+  it('§3.4 it is quiet about short times, and says what takes longer than usual', async () => {
+    const { script, element } = await page();
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+    script.emit('run.started', { timestamp: ago(1000) }, { startedAt: ago(1000) });
+    script.emit('run.status', {}, { stage: 'waiting_provider' });
+    await drawn();
+    expect(element.shadowRoot!.querySelector('.elapsed')).to.equal(null);
+    const late = await page(new ScriptedSession('late'));
+    late.script.emit('run.started', { timestamp: ago(45_000) }, { startedAt: ago(45_000) });
+    late.script.emit('run.status', {}, { stage: 'waiting_provider' });
+    await drawn();
+    expect(textOf(find(late.element, '.strip'))).to.match(/^Waiting for the model 4\d s longer than usual/);
+    late.script.emit('run.status', {}, { stage: 'streaming' });
+    await drawn();
+    expect(textOf(find(late.element, '.strip'))).not.to.contain('longer than usual');
+  });
+
+  it('§3.4 says which attempt it is and why, which place in the queue, the model, and the tokens', async () => {
+    const { script, element } = await page();
+    script.start();
+    script.emit('run.status', {}, { stage: 'retrying', retryCount: 2, reason: 'overloaded', model: 'm-1' });
+    await drawn();
+    const details = () => findAll(element, '.detail').map((detail) => textOf(detail));
+    expect(details()).to.deep.equal(['attempt 3', 'overloaded']);
+    expect(textOf(find(element, '.model'))).to.equal('m-1');
+    script.emit('run.status', {}, { stage: 'queued', queuePosition: 4 });
+    await drawn();
+    expect(details()[0]).to.equal('place 4 in the queue');
+    expect(element.shadowRoot!.querySelector('.usage'), 'never 0').to.equal(null);
+    const usage = [{ inputTokens: 12_000, outputTokens: 830 }];
+    script.emit('run.finished', {}, { outcome: 'success', usage });
+    await drawn();
+    const shown = find(element, '.usage');
+    expect([textOf(shown), shown.title]).to.deep.equal(['12.8K tokens', '12K in, 830 out']);
+  });
+
+  it('SF-STAT-3 stale_without_activity: a run that is silent for long says so, and not after the next sign of life', async () => {
+    const { script, element } = await page();
+    element.stalledAfter = 60;
+    script.start();
+    script.emit('run.status', {}, { stage: 'streaming' });
+    await until(() => element.matches(':state(stalled)'));
+    expect(word(element), 'the stage stays').to.equal('Answering');
+    expect(textOf(find(element, '.stale'))).to.match(/^No sign of life for \d+ s$/);
+    expect(find(element, '.strip').dataset['fallback']).to.equal('stale');
+    expect(find(element, '.strip').hasAttribute('data-attention')).to.equal(true);
+    element.stalledAfter = 60_000;
+    script.say('more');
+    await until(() => !element.matches(':state(stalled)'));
+    expect(element.shadowRoot!.querySelector('.stale')).to.equal(null);
+  });
+
+  it('what waits for a person, or has ended, is never called silent', async () => {
+    const { script, element } = await page();
+    element.stalledAfter = 1;
+    script.start();
+    script.ask('a');
+    await drawn();
+    await until(() => script.session.lastEventAt! + 200 < Date.now());
+    expect(element.matches(':state(stalled)')).to.equal(false);
+    script.emit('run.finished', {}, { outcome: 'success' });
+    await until(() => script.session.lastEventAt! + 200 < Date.now());
+    expect(element.matches(':state(stalled)')).to.equal(false);
+  });
+
+  it('§3.4 without a connection the last stage stands, and is called old', async () => {
+    const { script, element } = await page();
+    script.start();
+    script.emit('run.status', {}, { stage: 'streaming' });
+    script.sink.state('reconnecting');
+    await drawn();
+    expect(word(element)).to.equal('Answering');
+    expect(textOf(find(element, '.stale'))).to.equal('May be out of date');
+    expect(find(element, '.strip').dataset['fallback']).to.equal('stale');
+  });
+
+  it('W4 W20 stops what runs, and tries again what failed, each once', async () => {
+    const { script, element } = await page();
+    const button = (verb: string) => element.shadowRoot!.querySelector<HTMLElement>(`[data-verb="${verb}"]`);
+    script.start();
+    await drawn();
+    button('interrupt')!.click();
+    await drawn();
+    expect(button('interrupt'), 'stopping').to.equal(null);
+    script.emit('run.failed', {}, { error: 'no', retryable: true });
+    await drawn();
+    button('retry')!.click();
+    button('retry')!.click();
+    await drawn();
+    expect(script.requests).to.deep.equal([
+      { kind: 'interrupt', runId: 'r' },
+      { kind: 'retry', runId: 'r' },
+    ]);
+    const other = await page(new ScriptedSession('final'));
+    other.script.start();
+    other.script.emit('run.failed', {}, { error: 'no', retryable: false });
+    await drawn();
+    expect(other.element.shadowRoot!.querySelector('button')).to.equal(null);
+  });
+
+  it('known-failure 27 a stop that nobody confirms can be asked for again, with the same key', async () => {
+    const script = new ScriptedSession('unconfirmed');
+    const session = new AgentSession(script.adapter, { sessionId: 'unconfirmed', confirmWithinMs: 50 });
+    const element = await fixture<AgentRunStatus>(
+      html`<agent-run-status lang="en" .session=${session}></agent-run-status>`,
+    );
+    await drawn();
+    script.emit('run.started');
+    await drawn();
+    find(element, '[data-verb="interrupt"]').click();
+    await until(() => word(element) === 'The stop is not confirmed');
+    const again = find(element, '[data-verb="interrupt"]');
+    expect(again.getAttribute('aria-label')).to.equal('Stop again');
+    again.click();
+    await until(() => script.requests.length === 2);
+    await session.close();
+  });
+
+  it('known-failure 34 it says aloud what a person would wait for, once for each stage, and nothing while all goes well', async () => {
+    const { script, element } = await page();
+    const said: string[] = [];
+    const regions = findAll(element, '[aria-live]');
+    const observer = new MutationObserver(() => {
+      for (const region of regions) if (region.textContent) said.push(textOf(region));
+    });
+    for (const region of regions)
+      observer.observe(region, { childList: true, characterData: true, subtree: true });
+    script.start();
+    for (const stage of ['preparing', 'waiting_provider', 'streaming', 'tool_running', 'streaming']) {
+      script.emit('run.status', {}, { stage });
+      await drawn();
+    }
+    expect(said).to.deep.equal([]);
+    script.emit('run.status', {}, { stage: 'retrying' });
+    script.emit('run.status', {}, { stage: 'retrying', detail: 'again' });
+    await until(() => said.length > 0);
+    expect(said).to.deep.equal(['Retrying']);
+    script.emit('run.failed', {}, { error: 'no' });
+    await until(() => said.includes('Failed'));
+    observer.disconnect();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -4,7 +4,7 @@ import type { AgentSessionTabs } from 'oui-elements/components/agent-session-tab
 import { AgentSession } from 'oui-elements/agent-ui';
 import 'oui-elements/define/agent-session-tabs';
 import { inEveryLook } from '../every-look.js';
-import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
+import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 
 /** A session fed by hand. */
 function fed(sessionId: string, ...events: object[]): AgentSession {
@@ -113,6 +113,38 @@ describe('<agent-session-tabs>', () => {
     expect(ids(element)).to.deep.equal(['b', 'a']);
     expect(tab(element, 'b').dataset['state']).to.equal('discarded');
     expect(textOf(tab(element, 'b'))).to.equal('Pinned Title b Waiting for you');
+  });
+
+  it('SF-SES-5 older history comes when a person asks, a page at a time, and never by itself', async () => {
+    const script = new ScriptedSession('a');
+    const asked: (string | undefined)[] = [];
+    const session = new AgentSession(
+      {
+        ...script.adapter,
+        connect: async (sink, options) => ({
+          ...(await script.adapter.connect(sink, options)),
+          hydrate: async (page) => {
+            if (page?.before !== undefined) asked.push(page.before);
+            return { status: 'accepted' };
+          },
+        }),
+      },
+      { sessionId: 'a' },
+    );
+    const element = await page([session, fed('b')]);
+    script.emit(
+      'session.hydrated',
+      { sessionId: 'a', runId: undefined },
+      { title: 'A', truncated: true, cursor: 'c-50' },
+    );
+    await drawn();
+    expect(asked).to.deep.equal([]);
+    find(element, '[aria-label="Load earlier messages of A"]').click();
+    await until(() => asked.length > 0);
+    expect(asked).to.deep.equal(['c-50']);
+    tab(element, 'b').click();
+    await drawn();
+    expect(findAll(element, '[aria-label^="Load earlier"]'), 'b has none').to.have.length(0);
   });
 
   it('a pin is a request; without a host it holds on this page', async () => {

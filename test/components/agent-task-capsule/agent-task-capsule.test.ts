@@ -4,9 +4,11 @@ import type { AgentTaskCapsule } from 'oui-elements/components/agent-task-capsul
 import type { ControlKind } from '../../../src/agent-ui/events/control-request.js';
 import 'oui-elements/define/agent-task-capsule';
 import { inEveryLook } from '../every-look.js';
+import { HOSTILE } from '../shared/markdown-hostile.js';
 import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
 
 const ALL: readonly ControlKind[] = [
+  'queue.edit',
   'queue.remove',
   'steer.cancel',
   'interrupt',
@@ -150,6 +152,41 @@ describe('<agent-task-capsule>', () => {
     expect(capsule(element, 'queued:q-1'), 'it stands until its owner speaks').to.be.ok;
     await open(element, 'queued:2');
     expect(findAll(element, '[data-id="queued:2"] [data-control]')).to.have.length(0);
+  });
+
+  it('W18 a queued message can be edited where it stands; Enter in a composition saves nothing', async () => {
+    const { script, element } = await page();
+    script.start();
+    script.emit(
+      'queue.changed',
+      {},
+      {
+        queued: [
+          { id: 'q-1', preview: 'Docs', editable: true },
+          { id: 'q-2', preview: 'x', editable: false },
+        ],
+      },
+    );
+    await drawn();
+    await open(element, 'queued:q-1');
+    await open(element, 'queued:q-2');
+    expect(findAll(element, '[data-verb="edit"]')).to.have.length(1);
+    find(element, '[data-verb="edit"]').click();
+    await drawn();
+    const field = find<HTMLInputElement>(element, '.queued-edit input');
+    expect([field.value, element.shadowRoot!.activeElement]).to.deep.equal(['Docs', field]);
+    field.value = 'Docs and tests';
+    const enter = (isComposing: boolean) =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing, bubbles: true, cancelable: true }),
+      );
+    enter(true);
+    await drawn();
+    expect(script.requests).to.deep.equal([]);
+    enter(false);
+    await drawn();
+    expect(script.requests).to.deep.equal([{ kind: 'queue.edit', itemId: 'q-1', text: 'Docs and tests' }]);
+    expect(textOf(line(element, 'queued:q-1')), 'a request is no fact').to.contain('Docs Queued');
   });
 
   it('SF-TASK-4 a click opens it where it stands; what is elsewhere is a request, never a navigation', async () => {
@@ -303,6 +340,26 @@ describe('<agent-task-capsule>', () => {
     await drawn();
     observer.disconnect();
     expect([...touched]).to.deep.equal(['task:b']);
+  });
+
+  it('known-failure 42 hostile labels, reasons and references are words, and nothing else', async () => {
+    const { element, task } = await page();
+    let hits = 0;
+    (window as unknown as { hit: () => void }).hit = () => hits++;
+    for (const [i, text] of HOSTILE.entries())
+      task(`k${i}`, {
+        title: text,
+        status: 'failed',
+        statusReason: text,
+        artifactRefs: [text],
+        evidenceRefs: [text],
+      });
+    await drawn();
+    for (const each of findAll(element, '.capsule-line')) each.click();
+    await drawn();
+    expect(findAll(element, '.capsule')).to.have.length(HOSTILE.length);
+    expect(findAll(element, 'script, iframe, img, object, embed, form, a, style')).to.have.length(0);
+    expect(hits).to.equal(0);
   });
 
   it('says what fills it while nothing goes on', async () => {

@@ -297,6 +297,77 @@ describe('<agent-workbench>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('workbench-ux: questions are counted in the title of the page, where the host wants it, as long as they wait', async () => {
+    document.title = 'My page';
+    const { script, element } = await page({ countInTitle: true });
+    for (const id of ['a', 'b']) script.ask(id);
+    await drawn();
+    expect(document.title).to.equal('(2) My page');
+    document.title = 'My other page';
+    script.emit('action.resolved', { actionId: 'a' }, { decision: 'approve' });
+    await drawn();
+    expect(document.title).to.equal('(1) My other page');
+    element.remove();
+    await drawn();
+    expect(document.title).to.equal('My other page');
+  });
+
+  it('SF-SES-4 a session that is pinned is not put away when another is shown', async () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((id) => new ScriptedSession(id));
+    const element = await fixture<AgentWorkbench>(
+      html`<agent-workbench
+        lang="en"
+        .sessions=${[one.session, two.session, three.session]}
+      ></agent-workbench>`,
+    );
+    for (const script of [one, two, three])
+      script.emit(
+        'session.opened',
+        { sessionId: script.session.sessionId, runId: undefined },
+        { title: 'T' },
+      );
+    await until(() => element.shadowRoot!.querySelector('agent-session-tabs')?.matches(':defined'));
+    await drawn();
+    const tabs = find(element, 'agent-session-tabs');
+    find(tabs, '[aria-pressed="false"]').click();
+    await drawn();
+    find(tabs, '[data-id="two"]').click();
+    await drawn();
+    find(tabs, '[data-id="three"]').click();
+    await until(() => two.session.suspended);
+    expect(one.session.suspended).to.equal(false);
+    expect(findAll(tabs, '.name').map(textOf), 'a tab keeps what it shows').to.deep.equal(['T', 'T', 'T']);
+    expect(two.session.suspended, 'and looking at it wakes nothing').to.equal(true);
+  });
+
+  it('SF-TASK-4 a capsule leads to its turn in the conversation', async () => {
+    const { script, element } = await page();
+    element.style.blockSize = '400px';
+    for (let turn = 0; turn < 12; turn++) {
+      const fields = { turnId: `t${turn}`, runId: `r${turn}` };
+      script.emit('run.started', fields, {});
+      script.emit('text.delta', { ...fields, messageId: `m${turn}` }, { delta: 'Some words.\n\n'.repeat(9) });
+      script.emit('run.finished', fields, { outcome: 'success' });
+    }
+    script.emit(
+      'task.changed',
+      { taskId: 'tk', turnId: 't1', runId: undefined },
+      { title: 'Work', status: 'running' },
+    );
+    await until(() =>
+      element.shadowRoot!.querySelector('agent-task-capsule')?.shadowRoot?.querySelector('.capsule-line'),
+    );
+    await drawn();
+    const panel = find(element, 'agent-task-capsule');
+    find(panel, '.capsule-line').click();
+    await drawn();
+    find(panel, '.link[data-kind="turn"]').click();
+    const place = () =>
+      find(conversation(element), '.answer[data-message="m1"], [data-message="m1"]').getBoundingClientRect();
+    const view = () => find(conversation(element), '.scroller').getBoundingClientRect();
+    await until(() => place().top >= view().top - 60 && place().top < view().bottom);
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`known-failure E is accessible in ${colorScheme}`, async () => {
       await emulateMedia({ colorScheme });

@@ -70,7 +70,10 @@ function approvalOf(fact: Fact, actionId: string): ApprovalRecord {
   turn.log.refer('action_required', actionId, stamp, event.agentId);
   if (known) return known;
   const approval: ApprovalRecord = {
-    ...fact.ordered(),
+    version: 0,
+    first: fact.stamp,
+    last: fact.stamp,
+    stamps: {},
     actionId,
     turnId: turn.turnId,
     required: false,

@@ -58,7 +58,10 @@ function merge(
   if (at.older && !state.turns.has(turnId)) index = placeFirst(fact, turnId, index);
   const turn = fact.turn(turnId);
   const message: MessageRecord = known ?? {
-    ...fact.ordered(),
+    version: 0,
+    first: fact.stamp,
+    last: fact.stamp,
+    stamps: {},
     messageId,
     sessionId: fact.event.sessionId,
     role: role === 'user' || role === 'assistant' ? role : 'other',
@@ -79,6 +82,7 @@ function merge(
 function placeFirst(fact: Fact, turnId: string, index: number): number {
   const { turnOrder } = fact.state;
   const turn = fact.turn(turnId);
+  fact.reorder();
   turnOrder.splice(turnOrder.lastIndexOf(turn), 1);
   if (index === 0) {
     const first = turnOrder.findIndex(({ sessionId }) => sessionId === turn.sessionId);

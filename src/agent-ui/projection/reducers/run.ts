@@ -1,5 +1,5 @@
 import { redact } from '../../../base/redact.js';
-import { isJsonObject, type JsonObject } from '../../../base/json.js';
+import { isJsonObject } from '../../../base/json.js';
 import type { Fact } from '../fact.js';
 import { isBefore } from '../order.js';
 import { keep } from '../keep.js';
@@ -85,7 +85,10 @@ function said(fact: Fact, run: RunRecord): void {
   const { runId, turnId } = run;
   const { text } = message;
   fact.state.messages.set(messageId, {
-    ...fact.ordered(),
+    version: 0,
+    first: fact.stamp,
+    last: fact.stamp,
+    stamps: {},
     messageId,
     role: 'user',
     turnId,
@@ -104,7 +107,7 @@ function status(fact: Fact, run: RunRecord): void {
   // C2: one published list says `done`.
   const stage = said === 'done' ? 'completed' : (said ?? fromCoarse(fact.event.runtimeStatus));
   fact.set(run, {
-    ...wordsOf(payload),
+    model: textOf(payload, 'model'),
     detail: textOf(payload, 'detail') ?? textOf(payload, 'reason'),
     title: textOf(payload, 'title'),
     retryCount: numberOf(payload, 'retryCount'),
@@ -120,11 +123,6 @@ function status(fact: Fact, run: RunRecord): void {
     fact.diagnose('info', 'repair', 'a snapshot says that a run goes on which had ended', run.runId);
   if (again) note(fact, run, { stamp: fact.stamp, status: stage, reopens: true });
   setStage(fact, run, stage);
-}
-
-/** What any word about a run may say of it. */
-function wordsOf(payload: JsonObject): Partial<RunRecord> {
-  return { model: textOf(payload, 'model'), detail: textOf(payload, 'detail') };
 }
 
 /** §2.3: the coarse `runtimeStatus` where no stage is given. */
@@ -167,7 +165,8 @@ function finished(fact: Fact, run: RunRecord): void {
   const { payload } = fact.event;
   latch(fact, run, textOf(payload, 'outcome') ?? 'unknown');
   fact.set(run, {
-    ...wordsOf(payload),
+    model: textOf(payload, 'model'),
+    detail: textOf(payload, 'detail'),
     usage: redact(payload['usage']),
     summary: textOf(payload, 'summary'),
     continues: flagOf(payload, 'continues'),
@@ -179,7 +178,11 @@ function failed(fact: Fact, run: RunRecord): void {
   const { payload } = fact.event;
   // A request that was refused has no run.started: its failure says what had been asked.
   said(fact, run);
-  fact.set(run, { diagnosticRef: textOf(payload, 'diagnosticRef'), ...wordsOf(payload) });
+  fact.set(run, {
+    diagnosticRef: textOf(payload, 'diagnosticRef'),
+    model: textOf(payload, 'model'),
+    detail: textOf(payload, 'detail'),
+  });
   latch(fact, run, 'failed', {
     message: errorTextOf(payload) ?? '',
     code: errorCodeOf(payload),

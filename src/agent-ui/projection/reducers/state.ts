@@ -62,8 +62,11 @@ export function reduceState(fact: Fact, reduce: (fact: Fact) => void): void {
 const NOTHING = spec({});
 
 /** Only what the state itself is made of, safe, and nobody else's to change. */
-function own({ version, baseVersion, state, patch, merge }: JsonObject): JsonObject {
-  return redact({ version, baseVersion, state, patch, merge }) as JsonObject;
+function own(payload: JsonObject): JsonObject {
+  const kept: JsonObject = {};
+  for (const key of ['version', 'baseVersion', 'state', 'patch', 'merge'])
+    if (payload[key] !== undefined) kept[key] = redact(payload[key]);
+  return kept;
 }
 
 export class DocumentLog extends OrderedLog<StateChange, SharedDocument> {

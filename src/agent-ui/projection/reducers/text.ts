@@ -50,10 +50,16 @@ function messageOf(fact: Fact): MessageRecord {
   }
   const known = state.messages.get(messageId);
   const message: MessageRecord = known ?? {
-    ...fact.ordered(),
+    version: 0,
+    first: fact.stamp,
+    last: fact.stamp,
+    stamps: {},
     messageId,
     role: 'assistant',
     turnId: fact.turn().turnId,
+    sessionId: undefined,
+    runId: undefined,
+    agentId: undefined,
   };
   if (!known) state.messages.set(messageId, message);
   // N-026: who wrote it is who began it; nobody later takes it over.

@@ -65,12 +65,37 @@ function toolOf(fact: Fact, toolCallId: string): ToolRecord {
   turn.log.refer('tool_call', toolCallId, stamp, event.agentId);
   if (known) return known;
   const tool: ToolRecord = {
-    ...fact.ordered(),
+    version: 0,
+    first: fact.stamp,
+    last: fact.stamp,
+    stamps: {},
     toolCallId,
     turnId: turn.turnId,
     log: new StatusLog(),
     state: 'pending',
     outputPieces: [],
+    // A record that gains its fields one by one is a slow one; these most calls have.
+    sessionId: undefined,
+    runId: undefined,
+    agentId: undefined,
+    name: undefined,
+    title: undefined,
+    inputSummary: undefined,
+    startedAt: undefined,
+    stateStamp: undefined,
+    argsText: undefined,
+    argsComplete: undefined,
+    args: undefined,
+    end: undefined,
+    output: undefined,
+    outputRef: undefined,
+    error: undefined,
+    declined: undefined,
+    exitCode: undefined,
+    endedAt: undefined,
+    durationMs: undefined,
+    attemptId: undefined,
+    attempts: undefined,
   };
   state.tools.set(toolCallId, tool);
   if (!fact.snapshot && (event.type === 'tool.result' || event.type === 'tool.failed'))

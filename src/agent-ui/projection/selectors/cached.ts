@@ -28,8 +28,14 @@ export function steady<T>(before: unknown, now: T): T {
   if (Object.is(before, now)) return now;
   if (Array.isArray(now)) {
     if (!Array.isArray(before)) return now;
-    const keyed = new Map((before as unknown[]).map((row) => [keyOf(row), row]));
-    const list = now.map((row: unknown, i) => steady(keyed.get(keyOf(row) ?? NaN) ?? before[i], row));
+    let keyed: Map<unknown, unknown> | undefined;
+    const list = now.map((row: unknown, i) => {
+      const place: unknown = before[i];
+      const key = row === place ? undefined : keyOf(row);
+      if (key === undefined || key === keyOf(place)) return steady(place, row);
+      keyed ??= new Map((before as unknown[]).map((other) => [keyOf(other), other]));
+      return steady(keyed.get(key) ?? place, row);
+    });
     return sameList(before, list) as T;
   }
   if (!isJsonObject(now) || !isJsonObject(before)) return now;

@@ -1,17 +1,21 @@
 import type { ProjectionState, TurnRecord } from '../records.js';
 import type { PartRecord } from '../turn-log.js';
 import type { ConversationView, Fallback, PartView, TurnView } from '../view-models.js';
-import { Cached, sameList, steady } from './cached.js';
+import type { Changes } from '../changes.js';
+import { Cached, sameList } from './cached.js';
 import { text } from './cells.js';
 import type { ApprovalViews } from './hitl.js';
 import { artifactCard, referenceOf, titleOf } from './process.js';
 import type { OptimisticMessage, SelectorContext } from './selector-context.js';
 import { isTurnActive, pendingApprovals, runsOf } from './stage.js';
 import type { ToolViews } from './tool-ui.js';
+import { TurnViews } from './turn-views.js';
 
 /** `session.view('conversation')`: user text, answer, reasoning and tool rows, in the order of events. */
 export class ConversationViews {
   readonly #turns = new Cached<TurnRecord, TurnView>();
+  readonly #known: TurnViews<TurnView>;
+  #asking: readonly TurnRecord[] = [];
   readonly #parts = new Cached<PartRecord, PartView>();
   readonly #pending = new Cached<OptimisticMessage, TurnView>();
   #all: ConversationView | undefined;
@@ -19,20 +23,26 @@ export class ConversationViews {
   constructor(
     private readonly tools: ToolViews,
     private readonly approvals: ApprovalViews,
-  ) {}
+    changes: Changes,
+  ) {
+    this.#known = new TurnViews(changes, (turn) => turn.parts.length > 0 || turn.active || !!turn.error);
+    changes.onForget(() => (this.#asking = []));
+  }
 
   all(context: SelectorContext): ConversationView {
     const { state, sessionId } = context;
     // An answer on its way changes a turn's rows without changing a fact.
-    const asking = new Set(pendingApprovals(state).map((approval) => approval.turnId));
-    const known = state.turnOrder
-      .filter((turn) => turn.sessionId === undefined || turn.sessionId === sessionId)
-      .map((turn) => this.#turn(context, turn, asking.has(turn.turnId) ? context.writesVersion : 0))
-      .filter((turn) => turn.parts.length > 0 || turn.active || turn.error);
+    const asking = pendingApprovals(state).map((approval) => state.turns.get(approval.turnId)!);
+    const known = this.#known.all(
+      context,
+      (turn) => this.#turn(context, turn, asking.includes(turn) ? context.writesVersion : 0),
+      [...asking, ...this.#asking],
+    );
+    this.#asking = asking;
     const sent = context.optimistic.map((message) =>
       this.#pending.get(message, [message.state], () => bubble(message)),
     );
-    const turns = sameList(this.#all?.turns, [...known, ...sent]);
+    const turns = sent.length === 0 ? known : sameList(this.#all?.turns, [...known, ...sent]);
     const session = state.sessions.get(sessionId)?.facts;
     // A cursor says that there is more, unless somebody says that there is not.
     const hasOlder =
@@ -42,9 +52,14 @@ export class ConversationViews {
       turns.length === 0 && session?.['messages'] === 'unavailable'
         ? { token: 'unavailable', reason: 'messages.not_provided' }
         : undefined;
-    const now = { sessionId, turns, truncated: session?.['truncated'] === true || hasOlder, fallback };
-    this.#all = steady(this.#all, now);
-    return this.#all;
+    const truncated = session?.['truncated'] === true || hasOlder;
+    const before = this.#all;
+    const same =
+      before?.turns === turns &&
+      before.sessionId === sessionId &&
+      before.truncated === truncated &&
+      before.fallback?.token === fallback?.token;
+    return same ? before : (this.#all = { sessionId, turns, truncated, fallback });
   }
 
   #turn(context: SelectorContext, turn: TurnRecord, writes: number): TurnView {

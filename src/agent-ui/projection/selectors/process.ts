@@ -11,10 +11,12 @@ import type {
 } from '../work-view-models.js';
 import type { RowStatus } from '../view-models.js';
 import type { Expansion } from '../expansion.js';
-import { Cached, sameList } from './cached.js';
+import type { Changes } from '../changes.js';
+import { Cached } from './cached.js';
 import { nameOf, row, text } from './cells.js';
 import type { SelectorContext } from './selector-context.js';
 import { isTurnActive, rowStatus, runsOf, toolState } from './stage.js';
+import { TurnViews } from './turn-views.js';
 
 /** Which list a part stands for, and what its id is called. */
 const REFERENCES: Readonly<Record<string, readonly [EntityList, string]>> = {
@@ -85,19 +87,27 @@ const STATUSES: Readonly<Record<string, RowStatus>> = {
 /** The process of each turn, step by step, shared by the panel that shows it live and the one that keeps it. */
 export class ProcessTurns {
   readonly #turns = new Cached<TurnRecord, ProcessTurn>();
-  #all: readonly ProcessTurn[] | undefined;
+  readonly #all: TurnViews<ProcessTurn>;
+  #choices = 0;
 
   constructor(
     private readonly surface: 'inline_process' | 'timeline_evidence',
     private readonly expansion: Expansion,
-  ) {}
+    changes: Changes,
+  ) {
+    this.#all = new TurnViews(changes, ({ steps }) => steps.length > 0);
+  }
 
   all(context: SelectorContext): readonly ProcessTurn[] {
     const { version } = this.expansion;
-    const turns = turnsOf(context)
-      .map((turn) => this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn)))
-      .filter(({ steps }) => steps.length > 0);
-    return (this.#all = sameList(this.#all, turns));
+    // A choice may open or close a step of any turn.
+    const again = version === this.#choices ? [] : undefined;
+    this.#choices = version;
+    return this.#all.all(
+      context,
+      (turn) => this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn)),
+      again,
+    );
   }
 
   #make(context: SelectorContext, turn: TurnRecord): ProcessTurn {
@@ -206,9 +216,4 @@ export function inlineProcess(context: SelectorContext, process: ProcessTurns): 
     turns: process.all(context),
     plans: sorted(context.state.plans).map((plan) => planView(context, plan)),
   };
-}
-
-/** The turns of the session that is shown. */
-export function turnsOf({ state, sessionId }: SelectorContext): TurnRecord[] {
-  return state.turnOrder.filter((turn) => turn.sessionId === undefined || turn.sessionId === sessionId);
 }

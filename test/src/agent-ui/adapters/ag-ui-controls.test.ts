@@ -45,6 +45,61 @@ describe('AG-UI controls', () => {
     expect(driver.last.runId).not.to.equal(body.runId);
   });
 
+  it('W1 AG-UI 1.4 1.5: attachments go as parts of the message, context and mode beside the messages, in each run of the turn', async () => {
+    const driver = await Driver.connect({ forwardedProps: { a: 1 } });
+    const receipt = await driver.connection.control({
+      kind: 'send',
+      clientId: 'c',
+      text: 'look',
+      attachments: [
+        { id: 'f1', name: 'a.png', mimeType: 'image/png', size: 3, url: 'https://files.example/a.png' },
+        { id: 'f2', name: 'b.pdf', mimeType: 'application/pdf' },
+      ],
+      contextRefs: [{ id: 'doc-1', label: 'readme.md', kind: 'file', value: '/readme.md' }],
+      mode: 'plan',
+    });
+    expect(receipt.status).to.equal('accepted');
+    expect(driver.last.messages[0]?.['content']).to.deep.equal([
+      { type: 'text', text: 'look' },
+      {
+        type: 'image',
+        source: { type: 'url', value: 'https://files.example/a.png', mimeType: 'image/png' },
+        metadata: { name: 'a.png' },
+      },
+      {
+        type: 'document',
+        source: { type: 'file', value: 'f2', mimeType: 'application/pdf' },
+        metadata: { name: 'b.pdf' },
+      },
+    ]);
+    expect(driver.last.context).to.deep.equal([{ description: 'readme.md (file)', value: '/readme.md' }]);
+    expect(driver.last.forwardedProps).to.deep.equal({ a: 1, mode: 'plan' });
+    await driver.stream.send(started(), finished());
+    await driver.stream.close();
+    await driver.answer(started(), finished()).send('more', 'c2');
+    expect(driver.last.messages[0]?.['content'], 'the history keeps them').to.have.length(3);
+    expect(driver.last.context, 'of another message').to.deep.equal([]);
+    expect(driver.last.forwardedProps).to.deep.equal({ a: 1 });
+  });
+
+  it('W18: a queued text can be sent next, and keeps what goes with it', async () => {
+    const driver = await Driver.connect();
+    await driver.send('first');
+    const queue = (clientId: string, extras: object = {}) =>
+      driver.connection.control({ kind: 'queue', clientId, text: clientId, ...extras });
+    await queue('q1');
+    await queue('q2', { contextRefs: [{ id: 'r', label: 'R' }] });
+    const promote = (itemId: string) => driver.connection.control({ kind: 'queue.promote', itemId });
+    expect((await promote('q2')).status).to.equal('accepted');
+    expect(queued(driver)).to.deep.equal(['1 q2 q2', '2 q1 q1']);
+    expect((await promote('gone')).status).to.equal('rejected');
+    await driver.stream.send(started(), finished());
+    await driver.stream.close();
+    await flush();
+    expect(driver.last.messages.at(-1)?.['content']).to.equal('q2');
+    expect(driver.last.context).to.deep.equal([{ description: 'R', value: 'r' }]);
+  });
+
   it('AG-UI 5.5: says what it can do, and that it is there', async () => {
     const driver = await Driver.connect();
     expect(driver.states).to.deep.equal([['live']]);

@@ -1,0 +1,27 @@
+import { devWarning } from '../../src/base/dev-warning.js';
+import { messageOf } from '../../src/base/coded-error.js';
+
+/** A panel that is fetched when it is first shown: what nobody looks at costs nothing. */
+export type LoadedPanel = 'agent-session-tabs' | 'agent-task-capsule' | 'agent-diagnostics';
+
+/** Fetches panels, each once. */
+export class PanelLoader {
+  readonly #asked = new Set<LoadedPanel>();
+
+  constructor(
+    private readonly loaders: () => Readonly<Partial<Record<LoadedPanel, () => Promise<unknown>>>>,
+  ) {}
+
+  /** The panel is about to be shown. */
+  show(panel: LoadedPanel): void {
+    if (this.#asked.has(panel)) return;
+    this.#asked.add(panel);
+    this.loaders()
+      [panel]?.()
+      .catch((thrown: unknown) => {
+        // The next time that it is shown it is tried again.
+        this.#asked.delete(panel);
+        devWarning('panel-not-loaded', `<${panel}> could not be loaded: ${messageOf(thrown)}`);
+      });
+  }
+}
