@@ -13,6 +13,7 @@ import { markdown } from '../shared/markdown/markdown.js';
 import { PanelElement } from '../shared/panel-element.js';
 import type { Renderers } from '../shared/renderers.js';
 import type { Wording } from '../shared/localize.js';
+import { ToolDesk } from '../shared/tool-desk.js';
 import { toolRow } from '../shared/tool-row.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { enumerated } from '../shared/enumerated.js';
@@ -107,6 +108,11 @@ export class AgentConversation extends PanelElement {
   #disclosure = new ProcessDisclosure(this, () => this.activeSession);
   #desk = new ApprovalDesk(this, (event) =>
     this.request(event, (session) => session.respond(event.actionId, event.decision, event.payload)),
+  );
+  #tools = new ToolDesk(
+    this,
+    () => this.activeSession,
+    (event, ask) => this.request(event, ask),
   );
   #scroll = new ScrollFollow(this, () => this.renderRoot?.querySelector<HTMLElement>('.scroller'));
   #window = new TurnWindow(
@@ -203,6 +209,7 @@ export class AgentConversation extends PanelElement {
       this.#retryable,
       this.#disclosure.version,
       this.#desk.version,
+      this.#tools.version,
     ];
     const above = `${session?.view('conversation').get().turns[0]?.turnId}:${session?.history.state}`;
     // What comes before the first turn, or its line, must not move what is read.
@@ -285,6 +292,7 @@ export class AgentConversation extends PanelElement {
           wording,
           disclosure: this.#disclosure,
           desk: this.#desk,
+          tools: this.#tools,
           renderers: this.renderers ?? this.#context.value,
         });
       case 'action_required':

@@ -31,12 +31,16 @@ const CONVERSATION_PARTS = [
   'approval',
   'error',
   'jump',
+  'reference',
+  'load-older',
 ]
   .map((part) => `${part}: conversation__${part}`)
   .join(', ');
-const COMPOSER_PARTS = ['box', 'field', 'button', 'queue', 'note']
-  .map((part) => `${part}: composer__${part}`)
-  .join(', ');
+const COMPOSER_PARTS =
+  'box field button queue queue-row note mode policy budget chips chip suggestions option'
+    .split(' ')
+    .map((part) => `${part}: composer__${part}`)
+    .join(', ');
 
 /** The capsules that stand above the composer. */
 const TASKS = ['task', 'agent', 'evidence'];

@@ -69,6 +69,8 @@ class ColouredCodeDirective extends AsyncDirective {
       (node): node is Text => node instanceof Text && node.data !== '',
     );
     if (!text || !this.#reader || text.data.length > LONGEST) return;
+    // There a browser gives every highlight the colours of a selection.
+    if (matchMedia('(forced-colors: active)').matches) return;
     this.#read = text.data.length;
     const scopes = this.#reader(text.data);
     this.#clear();

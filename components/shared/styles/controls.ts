@@ -73,7 +73,8 @@ export const controls = css`
   }
 
   @media (pointer: coarse) {
-    button {
+    button,
+    button.quiet {
       min-block-size: 44px;
       min-inline-size: 44px;
     }

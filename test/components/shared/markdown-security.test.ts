@@ -23,7 +23,7 @@ describe('markdown: hostile text', () => {
     (window as unknown as { hit: () => void }).hit = () => hits++;
   });
 
-  it(`known-failure 42 none of ${HOSTILE.length} payloads runs, or becomes an element or address of its own`, async () => {
+  it(`M-062 known-failure 42 none of ${HOSTILE.length} payloads runs, or becomes an element or address of its own`, async () => {
     const box = await fixture<HTMLElement>(html`<div></div>`);
     for (const payload of HOSTILE) {
       for (let at = 1; at < payload.length; at += 7) show(box, payload.slice(0, at), true);
