@@ -56,6 +56,26 @@ describe('<agent-approvals>', () => {
     expect(element.matches(':state(pending)')).to.equal(true);
   });
 
+  it('M-027 the keyboard alone reaches a card, and says yes to what it can read there', async () => {
+    const { script, element } = await page();
+    script.ask('a', { severity: 'low', consequence: 'It is gone for good.', scope: 'this list' });
+    await drawn();
+    const reached: string[] = [];
+    for (let presses = 0; presses < 12; presses++) {
+      await sendKeys({ press: 'Tab' });
+      const button = element.shadowRoot!.activeElement;
+      if (button) reached.push(textOf(button));
+      if (button?.closest('.card') && textOf(button) === 'Approve once') break;
+    }
+    expect(reached).to.include.members(['Reject', 'Approve once']);
+    expect(textOf(find(element, '.card')))
+      .to.contain('It is gone for good.')
+      .and.to.contain('this list');
+    await sendKeys({ press: 'Enter' });
+    await drawn();
+    expect(answers(script)).to.deep.equal(['a approve']);
+  });
+
   it('SF-HITL-1 what nobody said about risk and scope is shown as unknown, not left out', async () => {
     const { script, element } = await page();
     script.ask('a', { severity: undefined });
