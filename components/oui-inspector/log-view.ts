@@ -1,3 +1,4 @@
+import { saveFile } from '../shared/save-file.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
@@ -184,10 +185,5 @@ function unique(log: readonly Invocation[], name: 'surfaceId' | 'actionId'): Cho
 /** As a file; the log's own redaction and the inspector's. */
 function download(entries: readonly Invocation[]): void {
   const text = JSON.stringify(visibleValue([...entries].reverse()), null, 2);
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `oui-log-${new Date().toISOString().replace(/[:.]/g, '-')}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url));
+  saveFile(text, `oui-log-${new Date().toISOString().replace(/[:.]/g, '-')}.json`, 'application/json');
 }

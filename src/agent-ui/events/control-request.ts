@@ -161,6 +161,11 @@ const SUBJECTS = [
   'runId',
 ] as const;
 
+/** The key of the write of a kind about the thing of this id; see `controlKey`. */
+export function writeKey(kind: ControlKind, id = ''): string {
+  return `${kind}:${id}`;
+}
+
 /**
  * One write for each kind and thing: while it is on its way, asking again is the same request (§4.1, 7). Such as
  * `respond:act-1`; what is about the whole session has nothing after the colon.
@@ -168,5 +173,5 @@ const SUBJECTS = [
 export function controlKey(request: ControlRequest): string {
   const ids = request as { readonly [K in (typeof SUBJECTS)[number]]?: string };
   const subject = SUBJECTS.find((name) => ids[name] !== undefined);
-  return `${request.kind}:${(subject && ids[subject]) ?? ''}`;
+  return writeKey(request.kind, subject && ids[subject]);
 }

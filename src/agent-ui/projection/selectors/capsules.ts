@@ -1,3 +1,4 @@
+import { writeKey } from '../../events/control-request.js';
 import { isJsonObject } from '../../../base/json.js';
 import { sorted } from '../entity-facts.js';
 import { isBefore } from '../order.js';
@@ -94,7 +95,7 @@ function taskCapsule(context: SelectorContext, task: Entity): CapsuleView {
 function runCapsule({ state, write }: SelectorContext, run: RunRecord): CapsuleView {
   const stage = stageOf(state, run);
   const { runId, turnId, taskId, sessionId, threadId, runtimeId, agentId } = run;
-  const interrupt = write(`interrupt:${runId}`);
+  const interrupt = write(writeKey('interrupt', runId));
   const evidence = sorted(state.evidence)
     .filter(({ facts }) => facts['runId'] === runId)
     .map(({ id }) => id);
@@ -165,9 +166,9 @@ export function taskCapsules(context: SelectorContext): TaskCapsuleView {
   const queue = queueOf(context);
   const queued = (queue?.items ?? []).map((item, i): CapsuleView => {
     const id = item.id ?? String(i + 1);
-    const writing = ['queue.edit', 'queue.remove', 'queue.promote'].map((kind) => [
+    const writing = (['queue.edit', 'queue.remove', 'queue.promote'] as const).map((kind) => [
       kind,
-      context.write(`${kind}:${id}`),
+      context.write(writeKey(kind, id)),
     ]);
     const { preview, position, editable, removable, createdAt } = item;
     return {

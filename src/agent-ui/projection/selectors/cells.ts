@@ -1,3 +1,4 @@
+import { writeKey, type ControlKind } from '../../events/control-request.js';
 import type { JsonObject } from '../../../base/json.js';
 import { entityFacts } from '../entity-facts.js';
 import type { ApprovalRecord, Entity, ProjectionState } from '../records.js';
@@ -38,7 +39,7 @@ export function row<T extends { key: string }>(
 function writesOf(context: SelectorContext, id: string, controls: string): JsonObject | undefined {
   const writes: Record<string, WriteView> = {};
   for (const control of controls.split(' ')) {
-    const write = context.write(`${control}:${id}`);
+    const write = context.write(writeKey(control as ControlKind, id));
     if (write) writes[control] = write;
   }
   return some(writes);

@@ -1,8 +1,9 @@
 import { isJsonObject } from '../../../base/json.js';
+import { writeKey } from '../../events/control-request.js';
 import type { Entity } from '../records.js';
 import type { ComposerView, Fallback } from '../view-models.js';
 import { text } from './cells.js';
-import { currentRun, interruptKey } from './runtime-status.js';
+import { currentRun } from './runtime-status.js';
 import type { SelectorContext } from './selector-context.js';
 import { isActive, queueOf } from './stage.js';
 import { policyState } from './team.js';
@@ -45,7 +46,7 @@ export function composer(context: SelectorContext): ComposerView {
     fallbacks,
     capabilities,
     canInterrupt: busy && capabilities.controls.interrupt !== undefined,
-    interrupt: busy ? context.write(interruptKey(run?.runId)) : undefined,
+    interrupt: busy ? context.write(writeKey('interrupt', run?.runId)) : undefined,
     failed: failed && { clientId: failed.clientId, text: failed.text, reason: failed.reason ?? '' },
   };
 }

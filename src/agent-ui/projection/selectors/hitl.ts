@@ -1,13 +1,9 @@
+import { writeKey } from '../../events/control-request.js';
 import type { ApprovalRecord } from '../records.js';
 import type { ApprovalsView, ApprovalView } from '../view-models.js';
 import { Cached, sameList } from './cached.js';
 import type { SelectorContext } from './selector-context.js';
 import { isStale } from './stage.js';
-
-/** The idempotency key of an answer: one question takes one answer at a time. */
-export function respondKey(actionId: string): string {
-  return `respond:${actionId}`;
-}
 
 /** Questions to a person, shared by every panel that shows one. */
 export class ApprovalViews {
@@ -17,7 +13,7 @@ export class ApprovalViews {
   view(context: SelectorContext, approval: ApprovalRecord): ApprovalView {
     const { actionId } = approval;
     const pending = approval.state === 'pending';
-    const write = pending ? context.write(respondKey(actionId)) : undefined;
+    const write = pending ? context.write(writeKey('respond', actionId)) : undefined;
     const stale = (pending && isStale(context.state, approval, actionId)) || undefined;
     return this.#views.get(approval, [approval.version, write, stale], () => ({
       ...facts(approval),

@@ -1,3 +1,4 @@
+import { writeKey } from '../../events/control-request.js';
 import type { ProjectionState, RunRecord } from '../records.js';
 import type { RunStatusView } from '../view-models.js';
 import type { SelectorContext } from './selector-context.js';
@@ -6,11 +7,6 @@ import { activeToolOf, isActive, pendingApprovals, runsOf, stageOf } from './sta
 const HIGH = new Set(['action_required', 'permission_required', 'plan_ready', 'failed', 'blocked']);
 const MEDIUM = new Set(['queued', 'tool_running', 'retrying', 'waiting']);
 const QUIET = new Set(['completed', 'binding', 'idle']);
-
-/** The idempotency key of stopping a run. */
-export function interruptKey(runId: string | undefined): string {
-  return `interrupt:${runId ?? ''}`;
-}
 
 /** The run to speak of: the newest that goes on, else the newest of all. */
 export function currentRun(state: ProjectionState): RunRecord | undefined {
@@ -57,7 +53,7 @@ export function runtimeStatus(context: SelectorContext): RunStatusView {
     pendingApprovals: pendingApprovals(state).length,
     usage: shown?.usage,
     canInterrupt: active && capabilities.controls.interrupt !== undefined,
-    interrupt: active ? context.write(interruptKey(run?.runId)) : undefined,
+    interrupt: active ? context.write(writeKey('interrupt', run?.runId)) : undefined,
     connection: connection.state,
     connectionDetail: connection.detail,
     fallback: stage === 'unknown' ? { token: 'unknown', reason: 'run.stage_missing' } : undefined,
