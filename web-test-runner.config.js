@@ -48,6 +48,8 @@ export default {
   ],
   nodeResolve: { exportConditions: ['production'] },
   concurrency: 2,
+  // Warnings to authors are tested where they are said; here they would hide what fails.
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('[oui-elements]'),
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,

@@ -14,6 +14,9 @@ interface Count {
   failed: number;
 }
 
+/** What failed and why, said again at the very end: the end is what a CI page shows. */
+const failures: string[] = [];
+
 const root = new URL('../../', import.meta.url).pathname;
 /** These run in Node; `src` runs in the browser as well. */
 const NODE_FOLDERS = ['src', 'package', 'node', 'demo', 'consumers'];
@@ -24,7 +27,9 @@ function lint(): Count {
     stdio: 'inherit',
     shell: true,
   });
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (status === 0) return { passed: 1, failed: 0 };
+  failures.push('lint');
+  return { passed: 0, failed: 1 };
 }
 
 async function inNode(): Promise<Count> {
@@ -38,6 +43,7 @@ async function inNode(): Promise<Count> {
   await mocha.loadFilesAsync();
   return new Promise((resolve) => {
     const runner = mocha.run(() => resolve({ passed: runner.stats!.passes, failed: runner.stats!.failures }));
+    runner.on('fail', (test, error: Error) => failures.push(`${test.fullTitle()}\n  ${error.message}`));
   });
 }
 
@@ -53,21 +59,35 @@ async function inBrowser(): Promise<Count> {
   const count: Count = { passed: 0, failed: 0 };
   for (const session of runner.sessions.all()) {
     if (session.testResults) countSuite(session.testResults, count);
-    if (session.errors.length > 0) count.failed++;
+    for (const error of session.errors) {
+      count.failed++;
+      failures.push(`${session.testFile}\n  ${error.message}`);
+    }
   }
-  if (!ok && count.failed === 0) count.failed++;
+  if (!ok && count.failed === 0) {
+    count.failed++;
+    failures.push('the browser run, without a word of its own');
+  }
   return count;
 }
 
 interface Suite {
-  readonly tests: readonly { readonly passed: boolean; readonly skipped: boolean }[];
+  readonly tests: readonly {
+    readonly name: string;
+    readonly passed: boolean;
+    readonly skipped: boolean;
+    readonly error?: { readonly message: string };
+  }[];
   readonly suites: readonly Suite[];
 }
 
 function countSuite(suite: Suite, count: Count): void {
   for (const test of suite.tests) {
     if (test.passed) count.passed++;
-    else if (!test.skipped) count.failed++;
+    else if (!test.skipped) {
+      count.failed++;
+      failures.push(`${test.name}\n  ${test.error?.message ?? 'no reason given'}`);
+    }
   }
   for (const inner of suite.suites) countSuite(inner, count);
 }
@@ -76,5 +96,6 @@ findBrowser();
 process.chdir(root);
 const counts = [lint(), await inNode(), await inBrowser()];
 const total = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
