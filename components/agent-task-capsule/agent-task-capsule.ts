@@ -10,8 +10,9 @@ import { icon } from '../shared/icons.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
+import { lastWrites } from '../shared/work-control.js';
 import { styles } from './agent-task-capsule.styles.js';
-import { capsuleControls, type CapsuleControl } from './capsule-controls.js';
+import { capsuleControls } from './capsule-controls.js';
 import { capsuleCounts, isFinished } from './capsule-look.js';
 import { capsuleRow } from './capsule-row.js';
 import type { QueuedEdit } from './queued-text.js';
@@ -136,17 +137,10 @@ export class AgentTaskCapsule extends PanelElement {
     };
   }
 
-  /** Where a request stands is no fact, and no view says it of every control. */
-  #ask({ event, request }: CapsuleControl): void {
-    const receipt = this.request(event(), (session) => session.ask(request));
-    this.requestUpdate();
-    void receipt?.then(() => this.requestUpdate());
-  }
-
   #list(capsules: readonly CapsuleView[], session: AgentSession): unknown {
     if (capsules.length === 0) return nothing;
     const pending = session.view('hitl').get().pending;
-    const writes = new Map(session.writes.map((write) => [write.key, write]));
+    const writes = lastWrites(session);
     return html`<ul class="capsules">
       ${repeat(
         capsules,
@@ -160,7 +154,7 @@ export class AgentTaskCapsule extends PanelElement {
             approval: pending.find(({ actionId }) => actionId === capsule.actionId),
             edit: this.#edit(capsule, session),
             toggle: () => this.#disclosure.toggle(capsule.key, false),
-            ask: (control) => this.#ask(control),
+            ask: (control) => this.askFor(control),
             show: (kind, id) => void this.dispatchEvent(new AgentOpenRequestEvent(kind, id)),
           }),
       )}

@@ -1,16 +1,11 @@
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
-import {
-  controlKey,
-  type ControlRequest,
-  type WriteState,
-} from '../../src/agent-ui/events/control-request.js';
 import type { WriteRecord } from '../../src/agent-ui/controls/writes.js';
 import type { CapsuleView } from '../../src/agent-ui/projection/view-models.js';
 import {
   AgentInterruptRequestEvent,
   AgentQueueRemoveRequestEvent,
 } from '../agent-composer/agent-composer.events.js';
-import type { StringKey } from '../shared/localize.js';
+import { workControls, type WantedControl, type WorkControl } from '../shared/work-control.js';
 import {
   AgentEvidenceExportRequestEvent,
   AgentResumeRequestEvent,
@@ -19,43 +14,16 @@ import {
   AgentWorkRetryRequestEvent,
 } from '../shared/work-request-events.js';
 
-/** Something that a person can ask for about a capsule. */
-export interface CapsuleControl {
-  word: StringKey;
-  request: ControlRequest;
-  event(): Event;
-  /** On its way: asking again is the same request. */
-  pending: boolean;
-  /** What became of the last request, until its owner has confirmed it. */
-  write: WriteState | undefined;
-}
-
-type Wanted = Omit<CapsuleControl, 'pending' | 'write'>;
-
-/**
- * What can be asked for now; what the runtime cannot do is not offered.
- * @param writes the last request of each key
- */
+/** What can be asked for now about a capsule. */
 export function capsuleControls(
   capsule: CapsuleView,
   session: AgentSession,
   writes: ReadonlyMap<string, WriteRecord>,
-): CapsuleControl[] {
-  const controls: CapsuleControl[] = [];
-  for (const control of wanted(capsule)) {
-    const availability = session.availability(control.request);
-    const pending = !availability.available && availability.token === 'loading';
-    if (!availability.available && !pending) continue;
-    controls.push({ ...control, pending, write: writeOf(writes.get(controlKey(control.request))) });
-  }
-  return controls;
+): WorkControl[] {
+  return workControls(wanted(capsule), session, writes);
 }
 
-function writeOf(last: WriteRecord | undefined): WriteState | undefined {
-  return last && last.state !== 'confirmed' ? { state: last.state, reason: last.reason } : undefined;
-}
-
-function wanted(capsule: CapsuleView): Wanted[] {
+function wanted(capsule: CapsuleView): WantedControl[] {
   const { kind, id, state, runId, taskId, agentId } = capsule;
   const work = kind === 'agent' ? { agentId: agentId ?? id } : { taskId: taskId ?? id };
   const ends = kind === 'run' ? stopRun(runId) : stopWork(work);
@@ -89,7 +57,7 @@ function wanted(capsule: CapsuleView): Wanted[] {
   }
 }
 
-function stopRun(runId: string | undefined): Wanted {
+function stopRun(runId: string | undefined): WantedControl {
   return {
     word: 'capsule.stop',
     request: { kind: 'interrupt', ...(runId === undefined ? {} : { runId }) },
@@ -99,7 +67,7 @@ function stopRun(runId: string | undefined): Wanted {
 
 type Work = { taskId: string } | { agentId: string };
 
-function stopWork(work: Work): Wanted {
+function stopWork(work: Work): WantedControl {
   return {
     word: 'capsule.stop',
     request: { kind: 'stop', ...work },
@@ -107,7 +75,7 @@ function stopWork(work: Work): Wanted {
   };
 }
 
-function resume(work: Work): Wanted {
+function resume(work: Work): WantedControl {
   return {
     word: 'capsule.resume',
     request: { kind: 'continue_agent', mode: 'resume', ...work },
@@ -115,7 +83,7 @@ function resume(work: Work): Wanted {
   };
 }
 
-function queued({ id, removable, fallbacks }: CapsuleView): Wanted[] {
+function queued({ id, removable, fallbacks }: CapsuleView): WantedControl[] {
   // Without an id of its owner's there is nothing to speak of (§2.2).
   if (removable === false || fallbacks?.['id']) return [];
   return [
@@ -127,7 +95,7 @@ function queued({ id, removable, fallbacks }: CapsuleView): Wanted[] {
   ];
 }
 
-function failed({ retryable, runId, taskId }: CapsuleView, work: Work | { runId: string }): Wanted[] {
+function failed({ retryable, runId, taskId }: CapsuleView, work: Work | { runId: string }): WantedControl[] {
   const of = taskId === undefined ? { runId } : { taskId };
   return [
     // Only what its owner says can be done again (§2.2).

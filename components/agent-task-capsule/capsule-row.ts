@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ApprovalView, CapsuleView, WriteView } from '../../src/agent-ui/projection/view-models.js';
+import type { ApprovalView, CapsuleView } from '../../src/agent-ui/projection/view-models.js';
 import { approvalCard } from '../shared/approval-card.js';
 import type { ApprovalDesk } from '../shared/approval-desk.js';
 import { elapsedTime } from '../shared/duration.js';
@@ -10,7 +10,7 @@ import { statusIcon } from '../shared/status.js';
 import { ticking } from '../shared/ticking.js';
 import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { middleEllipsis } from '../shared/value-text.js';
-import type { CapsuleControl } from './capsule-controls.js';
+import { controlButton, controlTrouble, type WorkControl } from '../shared/work-control.js';
 import { capsuleLabel, capsuleLook } from './capsule-look.js';
 import { queuedText, type QueuedEdit } from './queued-text.js';
 
@@ -18,13 +18,13 @@ export interface CapsuleContext {
   wording: Wording;
   desk: ApprovalDesk;
   open: boolean;
-  controls: readonly CapsuleControl[];
+  controls: readonly WorkControl[];
   /** The question that it waits for. */
   approval: ApprovalView | undefined;
   /** Of a queued message that may be edited. */
   edit: QueuedEdit | undefined;
   toggle(): void;
-  ask(control: CapsuleControl): void;
+  ask(control: WorkControl): void;
   show(kind: AgentOpenRequestEvent['kind'], id: string): void;
 }
 
@@ -117,7 +117,7 @@ function primary(capsule: CapsuleView, context: CapsuleContext): unknown {
   </button>`;
 }
 
-function isRetry({ request }: CapsuleControl): boolean {
+function isRetry({ request }: WorkControl): boolean {
   return request.kind === 'retry';
 }
 
@@ -141,31 +141,12 @@ function body(capsule: CapsuleView, context: CapsuleContext): TemplateResult {
           </div>`
         : nothing
     }
-    ${context.controls.map(({ write }) => (write ? trouble(write, t) : nothing))}
+    ${controlTrouble(context.controls, wording)}
   </div>`;
 }
 
-function button(control: CapsuleControl, { wording, ask }: CapsuleContext, look: string): TemplateResult {
-  return html`<button
-    type="button"
-    class=${look}
-    part="capsule-button"
-    data-control=${control.request.kind}
-    ?disabled=${control.pending}
-    @click=${() => ask(control)}
-  >
-    ${wording.t(control.word)}
-  </button>`;
-}
-
-function trouble(write: WriteView, t: Wording['t']): TemplateResult {
-  if (write.state === 'failed')
-    return html`<p class="trouble" dir="auto">
-      ${icon('cross')} ${t('capsule.refused', { reason: write.reason ?? '' })}
-    </p>`;
-  return html`<p class="meta">
-    ${t(write.state === 'unconfirmed' ? 'capsule.unconfirmed' : 'capsule.asked')}
-  </p>`;
+function button(control: WorkControl, context: CapsuleContext, look: string): TemplateResult {
+  return controlButton(control, { ...context, part: 'capsule-button', look });
 }
 
 function attempts({ attempts: made }: CapsuleView, { t }: Wording): unknown {

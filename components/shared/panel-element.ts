@@ -1,7 +1,7 @@
 import { ContextConsumer, ContextRoot } from '@lit/context';
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import { messageOf } from '../../src/base/coded-error.js';
-import type { ControlReceipt } from '../../src/agent-ui/events/control-request.js';
+import type { ControlReceipt, ControlRequest } from '../../src/agent-ui/events/control-request.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { BaseElement } from './base-element.js';
 import { sessionContext } from './contexts.js';
@@ -81,5 +81,10 @@ export abstract class PanelElement extends BaseElement {
     const session = this.activeSession;
     if (!this.dispatchEvent(event) || !session) return undefined;
     return ask(session).catch((thrown: unknown) => ({ status: 'rejected', reason: messageOf(thrown) }));
+  }
+
+  /** Asks for what a control stands for; where the request stands is on the session (`writes`), for all panels. */
+  protected askFor({ event, request }: { event(): Event; request: ControlRequest }): void {
+    void this.request(event(), (session) => session.ask(request));
   }
 }

@@ -95,7 +95,6 @@ export const en = {
 
   'capsule.answer': 'Answer',
   'capsule.artifact': 'Artifact {id}',
-  'capsule.asked': 'Asked for; its owner has not answered yet',
   'capsule.attempt': 'Attempt {n}: {status}',
   'capsule.cancelSteer': 'Take the steering back',
   'capsule.countFailed': { one: '{count} failed', other: '{count} failed' },
@@ -118,7 +117,6 @@ export const en = {
   'capsule.paused': 'Paused',
   'capsule.place': 'Place {n}',
   'capsule.placeUnknown': 'Place unknown',
-  'capsule.refused': 'That did not work: {reason}',
   'capsule.remove': 'Remove',
   'capsule.resume': 'Resume',
   'capsule.retries': 'Retry {n}',
@@ -130,7 +128,6 @@ export const en = {
   'capsule.stale': 'No news for a while',
   'capsule.steering': 'Steering',
   'capsule.stop': 'Stop',
-  'capsule.unconfirmed': 'Nobody has confirmed it yet. You can ask again.',
 
   'composer.blocked': 'Sending is not possible now: {reason}',
   'composer.cancel': 'Cancel',
@@ -203,6 +200,10 @@ export const en = {
 
   'connection.failed': 'Not connected. What you write is kept.',
   'connection.reconnecting': 'Connecting again…',
+
+  'control.asked': 'Asked for; its owner has not answered yet',
+  'control.refused': 'That did not work: {reason}',
+  'control.unconfirmed': 'Nobody has confirmed it yet. You can ask again.',
 
   'conversation.approvalsBelow': { one: '{count} approval below', other: '{count} approvals below' },
   'conversation.empty': 'What you and the agent say appears here.',

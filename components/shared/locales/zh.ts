@@ -96,7 +96,6 @@ export const zh: Strings = {
 
   'capsule.answer': '回答',
   'capsule.artifact': '产物 {id}',
-  'capsule.asked': '已请求，等待对方确认',
   'capsule.attempt': '第 {n} 次尝试：{status}',
   'capsule.cancelSteer': '撤回引导',
   'capsule.countFailed': { other: '{count} 个失败' },
@@ -119,7 +118,6 @@ export const zh: Strings = {
   'capsule.paused': '已暂停',
   'capsule.place': '第 {n} 位',
   'capsule.placeUnknown': '位置未知',
-  'capsule.refused': '未能完成：{reason}',
   'capsule.remove': '移除',
   'capsule.resume': '继续',
   'capsule.retries': '第 {n} 次重试',
@@ -131,7 +129,6 @@ export const zh: Strings = {
   'capsule.stale': '长时间没有消息',
   'capsule.steering': '引导中',
   'capsule.stop': '停止',
-  'capsule.unconfirmed': '尚未得到确认，可以再次请求。',
 
   'composer.blocked': '现在无法发送：{reason}',
   'composer.cancel': '取消',
@@ -204,6 +201,10 @@ export const zh: Strings = {
 
   'connection.failed': '连接已断开。你写的内容会保留。',
   'connection.reconnecting': '正在重新连接…',
+
+  'control.asked': '已请求，等待对方确认',
+  'control.refused': '未能完成：{reason}',
+  'control.unconfirmed': '尚未得到确认，可以再次请求。',
 
   'conversation.approvalsBelow': { other: '下方有 {count} 项待批准' },
   'conversation.empty': '你和智能体的对话会显示在这里。',
