@@ -8,6 +8,7 @@ import { webSocketTransport, type WebSocketTransportOptions } from 'oui-elements
 import { WebSocket } from 'ws';
 import { setDevWarnings } from '../../src/base/dev-warning.js';
 import { todoApp } from '../fixtures/todo-app.manifest.js';
+import { isAdvice } from '../src/oui/linked-page.js';
 
 /** Everything a test opens, closed after it. */
 const cleanups: (() => unknown)[] = [];
@@ -86,7 +87,7 @@ describe('serveOui', () => {
 
   beforeEach(() => {
     warnings = [];
-    sinkBefore = setDevWarnings((code) => warnings.push(code));
+    sinkBefore = setDevWarnings((code) => void (isAdvice(code) || warnings.push(code)));
   });
 
   afterEach(async () => {

@@ -5,6 +5,7 @@ import { SurfaceBus, type ActionHandler, type SurfaceManifest } from 'oui-elemen
 import 'oui-elements/define/oui-transport';
 import { setDevWarnings } from '../../../src/base/dev-warning.js';
 import { RecordingClient, settled } from '../recording-client.js';
+import { isAdvice } from '../../src/oui/linked-page.js';
 
 /** Modules are loaded when they are named, and a busy machine takes its time. */
 const waitUntil = (holds: () => unknown, message?: string) =>
@@ -37,7 +38,7 @@ describe('<oui-transport type="webmcp">', () => {
 
   beforeEach(() => {
     warnings = [];
-    before = setDevWarnings((_, message) => warnings.push(message));
+    before = setDevWarnings((code, message) => void (isAdvice(code) || warnings.push(message)));
     const handlers: Record<string, ActionHandler> = {
       add_note: () => 'added',
       wipe_all: () => 'wiped',

@@ -15,7 +15,7 @@ describe('advice to authors', () => {
 
   /** What an author reads who registers an action with these changes. */
   async function adviceOn(changes: Record<string, unknown>): Promise<{ code: string; message: string }[]> {
-    const warnings = collectWarnings();
+    const warnings = collectWarnings({ advice: true });
     const [action] = manifestWith().actions;
     const manifest = manifestWith({ actions: [{ ...action, ...changes } as never] });
     new SurfaceBus().register(manifest, { add_note: () => 1 });
@@ -63,7 +63,7 @@ describe('advice to authors', () => {
   });
 
   it("OUI-X3 OUI-X4 has nothing to say about the specification's example, and says the rest once", async () => {
-    const warnings = collectWarnings();
+    const warnings = collectWarnings({ advice: true });
     const handlers = Object.fromEntries(todoApp.actions.map(({ id }) => [id, () => 1]));
     const bus = new SurfaceBus();
     bus.register(todoApp, handlers);
@@ -76,7 +76,7 @@ describe('advice to authors', () => {
   });
 
   it('OUI-X1 points out a handler that no declaration offers', () => {
-    const warnings = collectWarnings();
+    const warnings = collectWarnings({ advice: true });
     new SurfaceBus().register(manifestWith(), { add_note: () => 1, drop_all: () => 1 });
     expect(warnings.map(({ code }) => code)).to.deep.equal(['oui:unknown_handler']);
   });
@@ -97,7 +97,7 @@ describe('advice to authors', () => {
   });
 
   it('OUI-X3 OUI-X4 is silent in production, where warnings are switched off', async () => {
-    const warnings = collectWarnings();
+    const warnings = collectWarnings({ advice: true });
     setDevWarnings(undefined);
     new SurfaceBus().register(manifestWith({ id: 'silent' }), { drop_all: () => 1 });
     await adviceGiven();
