@@ -99,6 +99,45 @@ const own = css`
     background: transparent;
     box-shadow: inset 0 0 0 1px var(--_failed);
   }
+  .attachments {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 6px;
+    margin: 0;
+    padding: 0;
+    padding-block-start: 6px;
+    list-style: none;
+  }
+  .attachment,
+  .attachment a {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+  .attachment {
+    padding: 2px 8px;
+    border: 1px solid var(--_border);
+    border-radius: calc(var(--_radius) * 0.75);
+    font-size: var(--_small);
+  }
+  .attachment a {
+    min-block-size: 24px;
+    color: var(--_link);
+  }
+  .attachment-name {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .attachment-size {
+    flex: none;
+    color: var(--_muted);
+    font-size: var(--_tiny);
+    font-variant-numeric: tabular-nums;
+  }
   .not-sent {
     display: flex;
     align-items: center;

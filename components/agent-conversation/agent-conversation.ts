@@ -1,20 +1,15 @@
 import { ContextConsumer } from '@lit/context';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import type { ConversationView, PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
 import { PanelAnnouncer } from '../shared/announcer.js';
 import { ApprovalDesk } from '../shared/approval-desk.js';
-import { approvalCard } from '../shared/approval-card.js';
 import { renderersContext } from '../shared/contexts.js';
 import { icon } from '../shared/icons.js';
-import { markdown } from '../shared/markdown/markdown.js';
 import { PanelElement } from '../shared/panel-element.js';
 import type { Renderers } from '../shared/renderers.js';
 import type { Wording } from '../shared/localize.js';
 import { ToolDesk } from '../shared/tool-desk.js';
-import { toolRow } from '../shared/tool-row.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { enumerated } from '../shared/enumerated.js';
 import { AgentLoadOlderRequestEvent, AgentRetryRequestEvent } from './agent-conversation.events.js';
@@ -22,14 +17,13 @@ import { styles } from './agent-conversation.styles.js';
 import { historyLine } from './history-line.js';
 import { MessageAnchors } from './message-anchors.js';
 import { ProcessDisclosure } from './process-disclosure.js';
-import { reasoningRow } from './reasoning-row.js';
-import { referenceRow } from './reference-row.js';
 import { ScrollFollow, type ScrollMode } from './scroll-follow.js';
 import { goToNeighbour } from './turn-keys.js';
 import { turnKey } from './turn-list.js';
 import { TurnWindow } from './turn-window.js';
 import { answerText, TurnAnnouncements } from './turn-announcements.js';
-import { turnFooter, turnTrouble, userMessage, waitingNote } from './turn-pieces.js';
+import { turnParts, type TurnPartsContext } from './turn-parts.js';
+import { turnFooter, turnTrouble, waitingNote } from './turn-pieces.js';
 
 export * from './agent-conversation.events.js';
 
@@ -57,6 +51,8 @@ export * from './agent-conversation.events.js';
  * @csspart user-message - What the person said.
  * @csspart answer - A piece of the answer.
  * @csspart reasoning - A row of reasoning.
+ * @csspart attachment - A file that goes with what the person said.
+ * @csspart tool-group - The line for neighbouring tool calls that are over.
  * @csspart tool-row - A tool call: its line, body and question.
  * @csspart tool-line - The line of a tool call.
  * @csspart tool-verb - The words that say what a tool call does.
@@ -241,6 +237,18 @@ export class AgentConversation extends PanelElement {
     this.#shown = { session, view };
   }
 
+  get #partsContext(): TurnPartsContext {
+    return {
+      wording: this.wording,
+      disclosure: this.#disclosure,
+      desk: this.#desk,
+      tools: this.#tools,
+      renderers: this.renderers ?? this.#context.value,
+      headingLevel: this.headingLevel,
+      open: (kind, id) => void this.dispatchEvent(new AgentOpenRequestEvent(kind, id)),
+    };
+  }
+
   #turn(turn: TurnView): TemplateResult {
     const { wording } = this;
     const last = turn.parts.at(-1);
@@ -253,55 +261,11 @@ export class AgentConversation extends PanelElement {
       data-id=${turn.turnId}
       data-state=${turn.active ? 'active' : 'settled'}
     >
-      ${repeat(
-        turn.parts,
-        ({ partId }) => partId,
-        (part) => guard([part, ...this.#shared], () => this.#part(part)),
-      )}
+      ${turnParts(turn, this.#partsContext, this.#shared)}
       ${turn.active && (!last || isQuiet(last)) ? waitingNote(wording) : nothing}
       ${turnTrouble(turn, wording, this.#retryable ? () => this.#retry(turn) : undefined)}
       ${turn.active ? nothing : turnFooter(() => answerText(turn), wording)}
     </div>`;
-  }
-
-  #part(part: PartView): unknown {
-    const { wording } = this;
-    switch (part.type) {
-      case 'user_text':
-        return userMessage(part, wording);
-      case 'assistant_text':
-        return html`<div
-          class="answer prose"
-          part="answer"
-          data-id=${part.partId}
-          data-message=${part.messageId}
-          data-state=${part.state}
-        >
-          ${markdown(part.text, part.state === 'streaming', wording, this.headingLevel)}
-          ${
-            part.state === 'partial'
-              ? html`<p class="boundary" data-fallback="failed">${wording.t('conversation.partial')}</p>`
-              : nothing
-          }
-        </div>`;
-      case 'reasoning_summary':
-      case 'reasoning_detail':
-        return reasoningRow(part, this.#disclosure, wording);
-      case 'tool_call':
-        return toolRow(part.tool, {
-          wording,
-          disclosure: this.#disclosure,
-          desk: this.#desk,
-          tools: this.#tools,
-          renderers: this.renderers ?? this.#context.value,
-        });
-      case 'action_required':
-        return approvalCard(part.approval, this.#desk, wording);
-      default:
-        return referenceRow(part, wording, (kind, id) =>
-          this.dispatchEvent(new AgentOpenRequestEvent(kind, id)),
-        );
-    }
   }
 
   #jump(turns: readonly TurnView[]): TemplateResult {

@@ -48,6 +48,8 @@ export class ProcessDisclosure extends Disclosure {
   override toggle(id: string, byDefault: boolean): void {
     const opens = !this.isOpen(id, byDefault);
     if (super.isOpen(id, byDefault) !== opens) super.toggle(id, byDefault);
+    // A line for several calls is no fact.
+    if (id.startsWith('group:')) return;
     this.session()?.expand(keyOf(id), opens ? 'inline_process' : undefined);
   }
 

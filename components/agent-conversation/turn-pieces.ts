@@ -1,15 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { MessageAttachment } from '../../src/agent-ui/events/control-request.js';
 import type { TurnView, UserTextPart } from '../../src/agent-ui/projection/view-models.js';
 import { copyButton } from '../shared/copy-button.js';
-import { elapsedTime } from '../shared/duration.js';
+import { byteSize, elapsedTime } from '../shared/duration.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
+import { safeImageUrl } from '../shared/markdown/safe-url.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon } from '../shared/status.js';
 import { ticking } from '../shared/ticking.js';
 
-/** What the person said, exactly as they typed it. */
-export function userMessage(part: UserTextPart, { t }: Wording): TemplateResult {
+/** What the person said, exactly as they typed it, and the files that go with it. */
+export function userMessage(part: UserTextPart, wording: Wording): TemplateResult {
+  const { t } = wording;
   return html`<div
     class="user-message"
     part="user-message"
@@ -18,13 +21,39 @@ export function userMessage(part: UserTextPart, { t }: Wording): TemplateResult 
     data-state=${part.state}
   >
     <span class="visually-hidden">${t('conversation.youSaid')}</span>
-    <p class="user-text" dir="auto">${part.text}</p>
+    ${part.text === '' ? nothing : html`<p class="user-text" dir="auto">${part.text}</p>`}
+    ${part.attachments ? attachments(part.attachments, wording) : nothing}
     ${
       part.state === 'failed'
         ? html`<p class="not-sent">${icon('cross')} ${t('conversation.notSent')}</p>`
         : nothing
     }
   </div>`;
+}
+
+/** Named, never loaded: what is in a file is between the person and its keeper. */
+function attachments(files: readonly MessageAttachment[], wording: Wording): TemplateResult {
+  return html`<ul class="attachments" aria-label=${wording.t('composer.attachments')}>
+    ${files.map(({ id, name, mimeType, size, url }) => {
+      const leads = url === undefined ? undefined : safeImageUrl(url);
+      const label = html`${icon(mimeType?.startsWith('image/') ? 'image' : 'file')}
+        <span class="attachment-name" dir="auto">${name ?? id}</span>
+        ${size === undefined ? nothing : html`<bdi class="attachment-size">${byteSize(size, wording)}</bdi>`}`;
+      return html`<li class="attachment" part="attachment" data-id=${id}>
+        ${
+          leads
+            ? html`<a
+                href=${leads.href}
+                title=${leads.host}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                >${label}</a
+              >`
+            : label
+        }
+      </li>`;
+    })}
+  </ul>`;
 }
 
 /** A word after 2 s, the time after 10 s, and after 30 s that it is longer than usual. */

@@ -37,6 +37,7 @@ const CONNECTIONS: Partial<Record<ConnectionState, StringKey>> = {
  * @summary What the agent is doing now, and whether it waits for a person.
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
+ * @attr {boolean} without-stop - Another place stops the run, such as a composer.
  * @attr {number} stalled-after - Milliseconds of silence after which a run counts as stalled. Default 60 000.
  *
  * @fires {AgentInterruptRequestEvent} agent-interrupt-request - Stop the run that is active.
@@ -58,10 +59,13 @@ export class AgentRunStatus extends PanelElement {
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     stalledAfter: { type: Number, attribute: 'stalled-after' },
+    withoutStop: { type: Boolean, attribute: 'without-stop' },
   };
 
   /** Milliseconds of silence after which a run counts as stalled. */
   declare stalledAfter: number;
+  /** Another place stops the run, such as a composer. */
+  declare withoutStop: boolean;
   #announcer = new PanelAnnouncer(this);
   #stall = new StallWatch(this, {
     after: () => this.stalledAfter,
@@ -77,6 +81,7 @@ export class AgentRunStatus extends PanelElement {
   constructor() {
     super();
     this.stalledAfter = 60_000;
+    this.withoutStop = false;
   }
 
   override disconnectedCallback(): void {
@@ -239,7 +244,7 @@ export class AgentRunStatus extends PanelElement {
   #button(view: RunStatusView): unknown {
     const { t } = this.wording;
     const again = view.interrupt?.state === 'unconfirmed';
-    if (view.active && view.canInterrupt && (again || !isStopping(view))) {
+    if (view.active && view.canInterrupt && !this.withoutStop && (again || !isStopping(view))) {
       const label = t(again ? 'composer.forceStop' : 'composer.stop');
       return html`<button
         type="button"

@@ -1,49 +1,29 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { RuntimeAdapter } from '../../src/agent-ui/adapters/adapter.js';
-import { AgentSession } from '../../src/agent-ui/agent-session.js';
-import { devWarning } from '../../src/base/dev-warning.js';
+import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { Signal } from '../../src/base/signals.js';
+import type { ComposerLookup, ComposerMode, Upload } from '../agent-composer/agent-composer.js';
 import { AgentSendRequestEvent } from '../agent-composer/agent-composer.events.js';
-import type {
-  AgentActivateRequestEvent,
-  AgentPinRequestEvent,
-} from '../agent-session-tabs/agent-session-tabs.events.js';
 import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
 import { announcerContext, renderersContext, sessionContext } from '../shared/contexts.js';
 import { enumerated } from '../shared/enumerated.js';
-import { icon } from '../shared/icons.js';
 import type { Renderers } from '../shared/renderers.js';
 import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-workbench.styles.js';
+import { COMPOSER_PARTS, CONVERSATION_PARTS } from './exported-parts.js';
+import { greeting, promptOf } from './greeting.js';
 import { PageOffer } from './page-offer.js';
+import { openHere } from './open-here.js';
+import { onPaneKey } from './pane-keys.js';
 import { PanelLoader, type LoadedPanel } from './panel-loader.js';
 import { pendingIn, TitleCount } from './title-count.js';
-import { adapterFor, KNOWN_PROTOCOLS } from './protocols.js';
-
-const CONVERSATION_PARTS = [
-  'turn',
-  'user-message',
-  'answer',
-  'reasoning',
-  'tool-row',
-  'approval',
-  'error',
-  'jump',
-  'reference',
-  'load-older',
-]
-  .map((part) => `${part}: conversation__${part}`)
-  .join(', ');
-const COMPOSER_PARTS =
-  'box field button queue queue-row note mode policy budget chips chip suggestions option'
-    .split(' ')
-    .map((part) => `${part}: composer__${part}`)
-    .join(', ');
-
-/** The capsules that stand above the composer. */
-const TASKS = ['task', 'agent', 'evidence'];
+import { sessionFor, sourceFault } from './session-source.js';
+import { SessionSwitch } from './session-switch.js';
+import { paneBar, railPane, workspacePane, type SidePanes } from './side-panes.js';
+import { Workspace, type Pane } from './workspace.js';
+import { sidePanes } from './workspace-panels.js';
 
 /** What decides which session this element makes. */
 const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
@@ -55,12 +35,15 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @summary The whole workbench: conversation, status and composer around one session.
  *
  * @attr {string} src - The address of the agent.
- * @attr {'ag-ui'|'agent-events'|'agent-runtime'} protocol - What is spoken there.
+ * @attr {'ag-ui'|'ai-sdk'|'acp'|'a2a'|'langgraph'|'agent-events'|'agent-runtime'} protocol - What is spoken there.
  * @attr {string} session-id - The id under which the agent knows the session; a new one by default.
- * @attr {'full'|'chat'} layout - `chat` is for a narrow place. Default `full`.
+ * @attr {'full'|'chat'|'team'} layout - `full` has panes for sessions, team and work beside the conversation; in `team` they are
+ * open from the beginning; `chat` has none. Default `full`.
  * @attr {'comfortable'|'compact'} density - Default `comfortable`.
  * @attr {boolean} page-tools - The page's own OUI actions are offered to the agent, and run here.
+ * @attr {boolean} oui-activity - What agents do to this page through OUI is shown as tool calls, whoever the agent is.
  * @attr {boolean} count-in-title - Counts the questions that wait in the title of the page.
+ * @attr {boolean} without-shortcuts - F6, Escape and the keys of the conversation do nothing.
  * @attr {boolean} diagnostics - Shows what happens behind the scenes.
  *
  * @fires {AgentSendRequestEvent} agent-send-request - A person sends a message, or chooses a starter.
@@ -73,6 +56,8 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  *
  * @slot header - Above everything; empty by default.
  * @slot tabs - Instead of our `<agent-session-tabs>`, which stands here when there are `sessions`.
+ * @slot rail - Instead of what the pane at the beginning shows: sessions and team.
+ * @slot workspace - Instead of what the pane at the end shows: artifacts, team work, evidence.
  * @slot conversation - Instead of our `<agent-conversation>`.
  * @slot empty - The greeting, while nothing has been said. A `<button data-prompt="…">` in it sends its prompt.
  * @slot tasks - Instead of our `<agent-task-capsule>`, which stands here while there are tasks.
@@ -84,6 +69,12 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @csspart greeting - The greeting of an empty session.
  * @csspart starter - A suggestion in it.
  * @csspart fault - What is wrong with this element's attributes.
+ * @csspart rail - The pane at the beginning: sessions and team.
+ * @csspart workspace - The pane at the end: artifacts, team work, evidence.
+ * @csspart workspace-tab - A tab in it.
+ * @csspart grip - What changes its width.
+ * @csspart bar - What opens panes that are closed.
+ * @csspart back - Leads from a teammate's transcript back to the conversation.
  * @csspart foot - Status and composer.
  * @csspart conversation__turn - A turn of the conversation; its other parts are exported in the same way.
  * @csspart composer__box - The frame around the field; its other parts are exported in the same way.
@@ -126,8 +117,14 @@ export class AgentWorkbench extends BaseElement {
     layout: { type: String },
     density: { type: String },
     pageTools: { type: Boolean, attribute: 'page-tools' },
+    ouiActivity: { type: Boolean, attribute: 'oui-activity' },
     countInTitle: { type: Boolean, attribute: 'count-in-title' },
     diagnostics: { type: Boolean, reflect: true },
+    withoutShortcuts: { type: Boolean, attribute: 'without-shortcuts' },
+    upload: { attribute: false },
+    mentions: { attribute: false },
+    commands: { attribute: false },
+    modes: { attribute: false },
     adapter: { attribute: false },
     headers: { attribute: false },
     renderers: { attribute: false },
@@ -145,15 +142,27 @@ export class AgentWorkbench extends BaseElement {
   declare protocol: string | undefined;
   /** The id under which the agent knows the session; a new one by default. */
   declare sessionId: string | undefined;
-  /** `chat` is for a narrow place. */
-  declare layout: 'full' | 'chat';
+  /** Whether panes stand beside the conversation. */
+  declare layout: 'full' | 'chat' | 'team';
   declare density: 'comfortable' | 'compact';
   /** The page's own OUI actions are offered to the agent, and run here. */
   declare pageTools: boolean;
+  /** What agents do to this page through OUI is shown as tool calls, whoever the agent is. */
+  declare ouiActivity: boolean;
   /** Counts the questions that wait in the title of the page. */
   declare countInTitle: boolean;
   /** Shows what happens behind the scenes. */
   declare diagnostics: boolean;
+  /** F6, Escape and the keys of the conversation do nothing. */
+  declare withoutShortcuts: boolean;
+  /** Of the composer: puts a file where the agent can read it. Without it nothing can be attached. */
+  declare upload: Upload | undefined;
+  /** Of the composer: what can be mentioned with `@`. */
+  declare mentions: ComposerLookup | undefined;
+  /** Of the composer: what can be asked for with `/`. */
+  declare commands: ComposerLookup | undefined;
+  /** Of the composer: how the agent can be asked to work; the first is the default. */
+  declare modes: readonly ComposerMode[];
   /** The runtime, instead of `src` and `protocol`. */
   declare adapter: RuntimeAdapter | undefined;
   /** Sent with each request to `src`. Read anew each time; never shown, logged or kept. */
@@ -173,7 +182,8 @@ export class AgentWorkbench extends BaseElement {
   #rendererProvider = new ContextProvider(this, { context: renderersContext });
   #announcer = new Announcer(this);
   #offer = new PageOffer(this);
-  #pinned = new WeakSet<AgentSession>();
+  #switch = new SessionSwitch(this);
+  #workspace = new Workspace(this, (pane) => this.#isOpenByDefault(pane));
   #title = new TitleCount();
   #panels = new PanelLoader(() => AgentWorkbench.loaders);
 
@@ -181,9 +191,9 @@ export class AgentWorkbench extends BaseElement {
     super();
     this.layout = 'full';
     this.density = 'comfortable';
-    this.pageTools = false;
-    this.countInTitle = false;
-    this.diagnostics = false;
+    this.pageTools = this.ouiActivity = this.countInTitle = false;
+    this.diagnostics = this.withoutShortcuts = false;
+    this.modes = [];
     this.starters = [];
     new ContextProvider(this, { context: announcerContext, initialValue: this.#announcer });
   }
@@ -191,14 +201,15 @@ export class AgentWorkbench extends BaseElement {
   /** The session: the one that the host gave, else the one that this element made from its attributes. */
   get session(): AgentSession | undefined {
     this.#changes.get();
-    return this.#given ?? this.sessions?.[0] ?? (this.#made ??= this.#make());
+    return this.#given ?? this.sessions?.[0] ?? (this.#made ??= sessionFor(this));
   }
 
-  /** A session of the host; it stays the host's, and is never closed here. */
+  /** One of the host's; it stays the host's, and is never closed here. */
   set session(session: AgentSession | undefined) {
     if (session === this.#given) return;
     this.#given = session;
     if (session) this.#letGo();
+    this.#workspace.forget();
     this.#changed();
   }
 
@@ -207,7 +218,7 @@ export class AgentWorkbench extends BaseElement {
     // A move within the page is no end: look again before closing anything (known-failure 38).
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.#offer.give(undefined);
+      this.#offer.give(undefined, this);
       this.#title.show(0);
       this.#letGo();
     });
@@ -221,7 +232,8 @@ export class AgentWorkbench extends BaseElement {
       this.#changed();
     }
     const session = this.isConnected ? this.session : undefined;
-    this.#offer.give(this.pageTools ? session : undefined);
+    this.#offer.give(session, this);
+    if (this.diagnostics) this.#panels.show('agent-diagnostics');
     this.#sessions.setValue(session);
     this.#rendererProvider.setValue(this.renderers);
     const counted = this.sessions ?? (session ? [session] : []);
@@ -229,134 +241,136 @@ export class AgentWorkbench extends BaseElement {
   }
 
   override render(): TemplateResult {
-    const layout = enumerated(this, 'layout', this.layout, ['full', 'chat']);
+    const layout = this.#layout;
+    const { session } = this;
     const density = enumerated(this, 'density', this.density, ['comfortable', 'compact']);
+    const panes = this.#panes();
+    const tabs = panes.hasRail && this.#workspace.width === 'wide' ? nothing : this.#tabs('horizontal');
     return html`<section
       class="frame"
       part="frame"
       aria-label=${this.t('workbench.label')}
       data-layout=${layout}
       data-density=${density}
+      data-width=${this.#workspace.width}
       @agent-open-request=${this.#onOpen}
+      @keydown=${this.#onKey}
     >
       <slot name="header"></slot>
-      <slot name="tabs">${this.#tabs()}</slot>
-      ${this.#fault()}
-      <div class="transcript">
-        <slot name="conversation">
-          <agent-conversation exportparts=${CONVERSATION_PARTS}>
-            <slot name="empty" slot="empty" @click=${this.#onPrompt}>${this.#greeting()}</slot>
-          </agent-conversation>
-        </slot>
-      </div>
-      <div class="foot" part="foot">
-        <div class="foot-column">
-          <slot name="tasks">${this.#tasks()}</slot>
-          <slot name="status"><agent-run-status></agent-run-status></slot>
-          <slot name="composer"><agent-composer exportparts=${COMPOSER_PARTS}></agent-composer></slot>
+      ${tabs === nothing ? nothing : html`<slot name="tabs">${tabs}</slot>`}
+      ${session ? nothing : sourceFault(this, this.wording)}
+      <div class="panes">
+        ${railPane(panes, this.#rail())}
+        <div class="main">
+          ${paneBar(panes)}
+          <div class="transcript" data-pane="transcript" tabindex="-1">${this.#transcript()}</div>
+          <div class="foot" part="foot" data-pane="composer" tabindex="-1">
+            <div class="foot-column">
+              <slot name="tasks">${this.#tasks(panes)}</slot>
+              <slot name="status"><agent-run-status without-stop></agent-run-status></slot>
+              <slot name="composer">
+                <agent-composer
+                  exportparts=${COMPOSER_PARTS}
+                  .upload=${this.upload}
+                  .mentions=${this.mentions}
+                  .commands=${this.commands}
+                  .modes=${this.modes}
+                ></agent-composer>
+              </slot>
+            </div>
+          </div>
         </div>
+        ${workspacePane(panes)}
       </div>
-      <slot name="diagnostics">${this.#diagnosticsPanel()}</slot>
+      <slot name="diagnostics"
+        >${this.diagnostics ? html`<agent-diagnostics class="diagnostics"></agent-diagnostics>` : nothing}</slot
+      >
       ${this.#announcer.render()}
     </section>`;
   }
 
-  #tabs(): unknown {
+  get #layout(): 'full' | 'chat' | 'team' {
+    return enumerated(this, 'layout', this.layout, ['full', 'chat', 'team']);
+  }
+
+  #isOpenByDefault(pane: Pane): boolean {
+    if (this.#workspace.width !== 'wide') return false;
+    return pane === 'rail' || this.#layout === 'team';
+  }
+
+  #panes(): SidePanes {
+    const { session, wording } = this;
+    const isFilled = (slot: string) => this.querySelector(`:scope > [slot="${slot}"]`) !== null;
+    const panes = sidePanes(this.#layout, session, this.#workspace, isFilled);
+    if (panes.panel) this.#panels.show(panes.panel.tag);
+    const hasTabs = (this.sessions?.length ?? 0) > 1;
+    return { ...panes, hasRail: panes.hasRail || (hasTabs && this.#layout !== 'chat'), wording };
+  }
+
+  /** Sessions and team; beside the conversation or over it. */
+  #rail(): unknown {
+    const team = this.session?.presence.team_roster ?? 0;
+    if (team > 0 && this.#layout !== 'chat' && this.#workspace.isOpen('rail'))
+      this.#panels.show('agent-team-roster');
+    const tabs = this.#workspace.width === 'wide' ? this.#tabs('vertical') : nothing;
+    return html`${tabs === nothing ? nothing : html`<slot name="tabs">${tabs}</slot>`}
+      <slot name="rail">${team > 0 ? html`<agent-team-roster></agent-team-roster>` : nothing}</slot>`;
+  }
+
+  /** The conversation, or what a teammate and its owner said to each other. */
+  #transcript(): TemplateResult {
+    const { agentId } = this.#workspace;
+    if (agentId !== undefined) {
+      this.#panels.show('agent-teammate-transcript');
+      return html`<agent-teammate-transcript agent-id=${agentId}></agent-teammate-transcript>`;
+    }
+    return html`<slot name="conversation">
+      <agent-conversation exportparts=${CONVERSATION_PARTS} ?without-shortcuts=${this.withoutShortcuts}>
+        <slot name="empty" slot="empty" @click=${this.#onPrompt}
+          >${greeting(this.wording, this.#offer.surfaceNames, this.starters)}</slot
+        >
+      </agent-conversation>
+    </slot>`;
+  }
+
+  #tabs(orientation: 'horizontal' | 'vertical'): unknown {
     if (!this.sessions || this.sessions.length < 2) return nothing;
     this.#panels.show('agent-session-tabs');
     return html`<agent-session-tabs
+      orientation=${orientation}
       .sessions=${this.sessions}
-      @agent-activate-request=${this.#onActivate}
-      @agent-pin-request=${this.#onPin}
+      @agent-activate-request=${this.#switch.onActivate}
+      @agent-pin-request=${this.#switch.onPin}
     ></agent-session-tabs>`;
   }
 
-  /** The run that is shown has its status, and the queue is at the composer: neither stands here again. */
-  #tasks(): unknown {
+  /** Nothing stands twice: the run has its status, the queue is at the composer, and a team may have its rail. */
+  #tasks(panes: SidePanes): unknown {
+    const hasTeam = panes.hasRail && this.#workspace.width === 'wide' && this.#workspace.isOpen('rail');
+    const kinds = hasTeam ? ['task', 'evidence'] : ['task', 'agent', 'evidence'];
     const capsules = this.session?.view('task_capsule').get().capsules ?? [];
-    if (!capsules.some(({ kind }) => TASKS.includes(kind))) return nothing;
+    if (!capsules.some(({ kind }) => kinds.includes(kind))) return nothing;
     this.#panels.show('agent-task-capsule');
-    return html`<agent-task-capsule class="tasks" kinds=${TASKS.join(' ')}></agent-task-capsule>`;
-  }
-
-  #diagnosticsPanel(): unknown {
-    if (!this.diagnostics) return nothing;
-    this.#panels.show('agent-diagnostics');
-    return html`<agent-diagnostics class="diagnostics"></agent-diagnostics>`;
-  }
-
-  /** What is wrong with the markup, for the person who wrote it; nothing throws. */
-  #fault(): unknown {
-    if (this.session) return nothing;
-    const protocol = this.protocol ?? '';
-    const known = KNOWN_PROTOCOLS.join(', ');
-    const text =
-      this.src && !KNOWN_PROTOCOLS.includes(protocol)
-        ? this.t('workbench.badProtocol', { protocol, known })
-        : this.t('workbench.noSource');
-    return html`<p class="fault" part="fault" role="status">${icon('alert')} <span>${text}</span></p>`;
-  }
-
-  #greeting(): TemplateResult {
-    const names = this.#offer.surfaceNames;
-    return html`<div class="greeting" part="greeting">
-      <p class="hello">${this.t('workbench.greeting')}</p>
-      ${
-        names.length > 0
-          ? html`<p class="touches">
-              ${this.t('workbench.touches')}
-              ${names.map((name) => html`<span class="surface" dir="auto">${name}</span> `)}
-            </p>`
-          : nothing
-      }
-      ${
-        this.starters.length > 0
-          ? html`<div class="starters" role="group" aria-label=${this.t('workbench.starters')}>
-              ${this.starters.map(
-                (text) =>
-                  html`<button type="button" class="starter" part="starter" dir="auto" data-prompt=${text}>
-                    ${text}
-                  </button>`,
-              )}
-            </div>`
-          : nothing
-      }
-    </div>`;
+    return html`<agent-task-capsule class="tasks" kinds=${kinds.join(' ')}></agent-task-capsule>`;
   }
 
   #onPrompt = (event: MouseEvent): void => {
-    const target = event.composedPath().find((node) => node instanceof HTMLElement && node.dataset['prompt']);
-    const text = (target as HTMLElement | undefined)?.dataset['prompt'];
+    const text = promptOf(event);
     if (text && this.dispatchEvent(new AgentSendRequestEvent(text))) void this.session?.send({ text });
   };
 
-  /** M-024: a pinned session is not put away when another is shown. */
-  #onPin = (event: AgentPinRequestEvent): void => {
-    const { session, pinned } = event;
-    queueMicrotask(() => {
-      if (event.defaultPrevented || !session) return;
-      if (pinned) this.#pinned.add(session);
-      else this.#pinned.delete(session);
-    });
-  };
+  /** What is here is shown here, unless the host does it. */
+  #onOpen = (event: AgentOpenRequestEvent): void =>
+    queueMicrotask(
+      () => void (event.defaultPrevented || openHere(event, this.#layout, this.#workspace, this)),
+    );
 
-  /** What is here is shown here; an artifact or evidence is for the host, or for a panel of its own. */
-  #onOpen = (event: AgentOpenRequestEvent): void => {
-    queueMicrotask(() => {
-      if (event.defaultPrevented || event.kind !== 'turn') return;
-      this.renderRoot.querySelector('agent-conversation')?.scrollToMessage(event.id);
-    });
-  };
-
-  #onActivate = (event: AgentActivateRequestEvent): void => {
-    const { session } = event;
-    const old = this.session;
-    // The host around has its say first.
-    queueMicrotask(() => {
-      if (event.defaultPrevented || !session || session === old) return;
-      this.session = session;
-      void old?.deactivate({ keepWarm: this.#pinned.has(old) });
-      void session.activate();
+  #onKey = (event: KeyboardEvent): void => {
+    if (this.withoutShortcuts) return;
+    onPaneKey(event, event.currentTarget as HTMLElement, ({ dataset: { pane } }) => {
+      if (this.#workspace.width === 'wide' || (pane !== 'rail' && pane !== 'workspace')) return false;
+      this.#workspace.set(pane, false);
+      return true;
     });
   };
 
@@ -366,19 +380,6 @@ export class AgentWorkbench extends BaseElement {
     if (this.#given && !this.sessions.includes(this.#given)) this.#given = undefined;
     this.#letGo();
     this.#changed();
-  }
-
-  #make(): AgentSession | undefined {
-    const { src, protocol } = this;
-    const adapter =
-      this.adapter ?? (src && protocol ? adapterFor(protocol, src, () => this.headers ?? {}) : undefined);
-    if (!adapter && src) {
-      devWarning(
-        'unknown-protocol',
-        `<agent-workbench> does not speak protocol="${protocol ?? ''}". It speaks: ${KNOWN_PROTOCOLS.join(', ')}.`,
-      );
-    }
-    return adapter ? new AgentSession(adapter, { sessionId: this.sessionId || undefined }) : undefined;
   }
 
   #letGo(): void {

@@ -6,9 +6,16 @@ import '../agent-conversation/define.js';
 import '../agent-run-status/define.js';
 
 AgentWorkbench.loaders = {
+  'agent-artifact-workspace': () => import('../agent-artifact-workspace/define.js'),
   'agent-diagnostics': () => import('../agent-diagnostics/define.js'),
+  'agent-review-lane': () => import('../agent-review-lane/define.js'),
   'agent-session-tabs': () => import('../agent-session-tabs/define.js'),
   'agent-task-capsule': () => import('../agent-task-capsule/define.js'),
+  'agent-team-policy': () => import('../agent-team-policy/define.js'),
+  'agent-team-roster': () => import('../agent-team-roster/define.js'),
+  'agent-timeline': () => import('../agent-timeline/define.js'),
+  'agent-work-board': () => import('../agent-work-board/define.js'),
+  'agent-worker-notifications': () => import('../agent-worker-notifications/define.js'),
 };
 
 defineElement('agent-workbench', AgentWorkbench);

@@ -2,7 +2,22 @@ import { devWarning } from '../../src/base/dev-warning.js';
 import { messageOf } from '../../src/base/coded-error.js';
 
 /** A panel that is fetched when it is first shown: what nobody looks at costs nothing. */
-export type LoadedPanel = 'agent-session-tabs' | 'agent-task-capsule' | 'agent-diagnostics';
+export type LoadedPanel =
+  | 'agent-artifact-workspace'
+  | 'agent-background-teammates'
+  | 'agent-delegation-graph'
+  | 'agent-diagnostics'
+  | 'agent-handoff-lane'
+  | 'agent-remote-teammates'
+  | 'agent-review-lane'
+  | 'agent-session-tabs'
+  | 'agent-task-capsule'
+  | 'agent-team-policy'
+  | 'agent-team-roster'
+  | 'agent-teammate-transcript'
+  | 'agent-timeline'
+  | 'agent-work-board'
+  | 'agent-worker-notifications';
 
 /** Fetches panels, each once. */
 export class PanelLoader {

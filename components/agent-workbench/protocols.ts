@@ -6,6 +6,11 @@ type MakeAdapter = (url: string, headers: HeaderSource) => RuntimeAdapter;
 /** What `protocol` may say, and the adapter that speaks it. */
 const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
   'ag-ui': (url, headers) => agUi({ url, headers }),
+  'ai-sdk': (url, headers) =>
+    lazy('ai-sdk', async () => {
+      const { aiSdk } = await import('../../src/agent-ui/adapters/ai-sdk.js');
+      return aiSdk({ url, headers });
+    }),
   'agent-events': (url, headers) =>
     lazy('agent-events', async () => {
       const { agentEvents } = await import('../../src/agent-ui/adapters/agent-events.js');
@@ -15,6 +20,11 @@ const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
     lazy('agent-runtime', async () => {
       const { agentRuntime } = await import('../../src/agent-ui/adapters/agent-runtime.js');
       return agentRuntime({ url, headers });
+    }),
+  acp: (url, headers) =>
+    lazy('acp', async () => {
+      const { acp } = await import('../../src/agent-ui/adapters/acp.js');
+      return acp({ url, headers });
     }),
 };
 

@@ -34,6 +34,13 @@ const PATHS = {
   alert: 'M8 2.3 14.2 13H1.8ZM8 6.5v3M8 11.3v.01',
   paperclip: 'M11.5 6.5 7 11a1.8 1.8 0 0 1-2.6-2.6l5-5a2.7 2.7 0 0 1 3.9 3.9l-5 5',
   file: 'M4 2.5h5l3 3v8H4ZM9 2.5v3h3',
+  person: 'M10.6 5.2a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0ZM3 13.4a5 5 0 0 1 10 0',
+  globe: 'M13.5 8a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM2.5 8h11M8 2.5c4 3.3 4 7.7 0 11-4-3.3-4-7.7 0-11',
+  minus: 'M3.5 8h9',
+  fit: 'M2.8 6V2.8H6M10 2.8h3.2V6M13.2 10v3.2H10M6 13.2H2.8V10',
+  calendar:
+    'M3.5 4h9a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM2.5 7h11M5.5 2.5V5M10.5 2.5V5',
+  key: 'M7.5 8.5a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0ZM7.5 8.5h6.6V11M11.5 8.5v2',
 } as const;
 
 export type IconName = keyof typeof PATHS;
@@ -43,4 +50,9 @@ export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" data-icon=${name} viewBox="0 0 16 16" aria-hidden="true">
     <path d=${PATHS[name]} />
   </svg>`;
+}
+
+/** The same drawing for a place inside another SVG. */
+export function iconPath(name: IconName): string {
+  return PATHS[name];
 }

@@ -28,7 +28,16 @@ export function statusIcon(status: Status): TemplateResult {
   return html`<span class="status-icon" data-status=${status}>${icon(LOOKS[status][0])}</span>`;
 }
 
+/** Amber, for what is neither good nor over and waits for nobody: no status of work says it. */
+export function warningIcon(): TemplateResult {
+  return html`<span class="status-icon" data-status="needs-you">${icon('alert')}</span>`;
+}
+
 /** The key of the word that always stands beside the icon. */
 export function statusWord(status: Status): StringKey {
   return LOOKS[status][1];
+}
+
+export function statusIconName(status: Status): IconName {
+  return LOOKS[status][0];
 }

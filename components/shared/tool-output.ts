@@ -55,7 +55,7 @@ function textOf(value: unknown): string | undefined {
   return isJsonObject(resource) && typeof resource['text'] === 'string' ? resource['text'] : undefined;
 }
 
-interface Picture {
+export interface Picture {
   href: string;
   alt: string;
 }
@@ -73,7 +73,10 @@ function pictureOf(value: unknown): Picture | undefined {
 }
 
 /** It waits until the reader wants to see it, like every picture. */
-function picture({ href, alt }: Picture, { wording }: ToolRowContext): TemplateResult {
+export function picture(
+  { href, alt }: Picture,
+  { wording }: Pick<ToolRowContext, 'wording'>,
+): TemplateResult {
   const data = DATA_IMAGE.exec(href);
   const url = data
     ? {

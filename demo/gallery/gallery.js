@@ -1,5 +1,6 @@
 import { AgentSession } from '/cdn/oui-elements.js';
 import { STORIES } from './stories.js';
+import { PANEL_STORIES } from './stories/index.js';
 
 const PANELS = [
   'agent-workbench',
@@ -11,10 +12,19 @@ const PANELS = [
   'agent-task-capsule',
   'agent-session-tabs',
   'agent-diagnostics',
+  ...Object.keys(PANEL_STORIES),
 ];
 
-const CONTROLS =
-  'send queue queue.edit queue.remove queue.promote steer steer.cancel interrupt respond retry'.split(' ');
+/** `story`, or `panel/story` for what one panel's room has made. */
+const ALL = { ...STORIES };
+for (const [panel, stories] of Object.entries(PANEL_STORIES))
+  for (const [name, events] of Object.entries(stories)) ALL[`${panel}/${name}`] = events;
+
+const CONTROLS = (
+  'send queue queue.edit queue.remove queue.promote steer steer.cancel interrupt respond respond.handoff retry delegate ' +
+  'continue_agent wait stop close assign request_review request_review.decide edit edit.fork edit.regenerate edit.policy ' +
+  'export export.evidence export.replay rollback'
+).split(' ');
 
 /** Takes every request, and never does anything about it: what a panel shows then is a request, not a fact. */
 const silent = {
@@ -32,7 +42,7 @@ let session;
 
 for (const [name, values] of [
   ['panel', PANELS],
-  ['story', Object.keys(STORIES)],
+  ['story', Object.keys(ALL)],
 ]) {
   for (const value of values) form.elements[name].append(new Option(value, value));
 }
@@ -50,12 +60,15 @@ async function show() {
   stage.dataset.width = choice.width;
   const last = session;
   session = new AgentSession(silent, { sessionId: 'gallery' });
-  session.dispatch(STORIES[choice.story]);
+  session.dispatch(ALL[choice.story]);
   const panel = document.createElement(choice.panel);
   if (choice.panel === 'agent-session-tabs')
     panel.sessions = [session, new AgentSession(silent, { sessionId: 'other' })];
   panel.session = session;
-  if (choice.panel === 'agent-workbench') panel.diagnostics = true;
+  if (choice.panel === 'agent-workbench') {
+    panel.layout = choice.layout;
+    panel.diagnostics = choice.layout !== 'team';
+  }
   stage.replaceChildren(panel);
   await last?.close();
   await panel.updateComplete;

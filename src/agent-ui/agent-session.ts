@@ -18,7 +18,9 @@ import {
 import type { AgentUiEvent } from './events/event.js';
 import { Recording } from './projection/recording.js';
 import { currentRun } from './projection/selectors/runtime-status.js';
-import type { OptimisticMessage, SelectorContext } from './projection/selectors/selector-context.js';
+import type { Presence } from './projection/selectors/presence.js';
+import type { SelectorContext } from './projection/selectors/selector-context.js';
+import { SentMessages } from './projection/sent-messages.js';
 import { loadSession, saveSession, type SavedSession } from './projection/saved-session.js';
 import { SessionViews } from './projection/session-views.js';
 import { takeSnapshot, type SessionSnapshot } from './projection/snapshot.js';
@@ -76,7 +78,7 @@ export class AgentSession extends SessionControls {
   /** The host has said which session it is. */
   readonly #named: boolean;
   #adopts: boolean;
-  #optimistic: OptimisticMessage[];
+  readonly #sent: SentMessages;
   #restored = 0;
   #lastEventAt: number | undefined;
 
@@ -110,7 +112,7 @@ export class AgentSession extends SessionControls {
     });
     const { saved } = options as RestoredOptions;
     this.#store = new ProjectionStore(this.#runtime, saved);
-    this.#optimistic = saved?.optimistic ?? [];
+    this.#sent = new SentMessages(saved?.optimistic);
     if (options.record) this.#recording = new Recording(options.record, !saved);
     this.draft = saved?.draft ?? '';
     this.draftExtras = saved?.draftExtras ?? {};
@@ -155,11 +157,7 @@ export class AgentSession extends SessionControls {
     this.#take(list);
     // Fed by hand it asks nobody for anything, and its events have no time of their own.
     if (this.#link.hasRuntime) for (const event of list) this.#heed(event);
-    const { clientIds } = this.#store.state;
-    if (this.#optimistic.some((message) => clientIds.has(message.clientId))) {
-      this.#optimistic = this.#optimistic.filter((message) => !clientIds.has(message.clientId));
-      this.#changed();
-    }
+    if (this.#sent.settle(this.#store.state.clientIds)) this.#changed();
   }
 
   /**
@@ -172,7 +170,7 @@ export class AgentSession extends SessionControls {
       sessionId: this.#sessionId,
       state: this.#store.state,
       order: this.#store.order,
-      optimistic: this.#optimistic,
+      optimistic: this.#sent.list,
       draft: this.draft,
       draftExtras: this.draftExtras,
     });
@@ -206,7 +204,7 @@ export class AgentSession extends SessionControls {
 
   /** The whole projection as plain JSON, up to the last event. */
   snapshot(): SessionSnapshot {
-    return takeSnapshot(this.#store.state, this.#optimistic);
+    return takeSnapshot(this.#store.state, this.#sent.list);
   }
 
   /** A panel's view model, by the standard's name of its surface. */
@@ -214,9 +212,13 @@ export class AgentSession extends SessionControls {
     return this.#views.view(surface);
   }
 
+  /** How much there is to show in each surface, counted without making the views. Inside a signal watcher it is tracked. */
+  get presence(): Presence {
+    return this.#views.presence.get();
+  }
+
   /**
-   * M-015: opens a fact's detail in one place; where it was open before, a placeholder stands. Only the interface's
-   * business (W28): no fact changes.
+   * M-015, W28: opens a fact's detail in one place; where it was open before, a placeholder stands. No fact changes.
    * @param key of the row
    * @param surface where; without it, nowhere
    */
@@ -234,13 +236,11 @@ export class AgentSession extends SessionControls {
       () => this.#metrics.submit.mark('listener.bound_ms'),
       () => undefined,
     );
-    const message: OptimisticMessage = { clientId, text, state: 'optimistic' };
-    this.#optimistic = [...this.#optimistic.filter((other) => other.state === 'optimistic'), message];
+    this.#sent.add({ clientId, text, attachments: input.attachments });
     const receipt = await this.ask(request);
     if (receipt.status === 'accepted') this.#metrics.submit.mark('submit.accepted_ms');
     else {
-      const failed: OptimisticMessage = { ...message, state: 'failed', reason: receipt.reason };
-      this.#optimistic = this.#optimistic.map((other) => (other.clientId === clientId ? failed : other));
+      this.#sent.fail(clientId, receipt.reason);
       this.#changed();
     }
     return receipt;
@@ -382,7 +382,7 @@ export class AgentSession extends SessionControls {
         return session.#sessionId;
       },
       get optimistic() {
-        return session.#optimistic;
+        return session.#sent.list;
       },
       get connection() {
         return session.#link.state;

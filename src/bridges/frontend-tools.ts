@@ -11,9 +11,14 @@ import type { AgentTool } from '../oui/agent/tool-catalog.js';
 import type { SurfaceBus } from '../oui/bus/surface-bus.js';
 import type { ActionResultPayload, WholeSnapshot } from '../oui/protocol/messages.js';
 import { linkedTransports } from '../oui/transports/direct.js';
+import { actionTitle } from './action-title.js';
+
+let made = 0;
 
 /** The page's own tools, and the end of them. */
 export interface PageTools extends ClientTools {
+  /** What the bus's log calls the client that these tools are. */
+  readonly client: string;
   close(): void;
 }
 
@@ -25,10 +30,12 @@ export interface PageTools extends ClientTools {
 export function pageTools(bus: SurfaceBus): PageTools {
   const [pageEnd, agentEnd] = linkedTransports();
   const agent = new AgentRuntime();
-  const connection = bus.connect(pageEnd);
+  const client = `page-tools-${++made}`;
+  const connection = bus.connect(pageEnd, { name: client });
   // Both ends are in this page: there is nothing that could refuse.
   void agent.connect(agentEnd).catch(() => {});
   return {
+    client,
     offer: () => offerOf(agent, bus.snapshot()),
     close() {
       agent.disconnect();
@@ -69,9 +76,7 @@ function contextOf({ surfaces, observations }: WholeSnapshot): { description: st
 }
 
 function titleOf({ title, actionId }: AgentTool): string {
-  if (title) return title;
-  const words = actionId.replaceAll('_', ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return actionTitle(title, actionId);
 }
 
 function failed(code: string, message: string, details?: unknown): ClientToolOutcome {

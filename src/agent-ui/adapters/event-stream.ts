@@ -6,11 +6,13 @@ import { BodyReader, MAX_FRAME } from './body-reader.js';
  * split anywhere. `event:` and `retry:` are not used.
  */
 abstract class ServerSentEvents<T> extends BodyReader<T> {
+  /** The server has said that this was all: `[DONE]`, the marker of some protocols, and of servers that borrow it. */
+  done = false;
   readonly #parser = createParser({
     maxBufferSize: MAX_FRAME,
     onEvent: (message) => {
-      // Some servers close with the marker of another protocol.
-      if (message.data !== '' && message.data !== '[DONE]') this.take(this.frameOf(message));
+      if (message.data === '[DONE]') this.done = true;
+      else if (message.data !== '') this.take(this.frameOf(message));
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded') this.refuse();

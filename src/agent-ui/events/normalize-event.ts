@@ -46,6 +46,17 @@ const BARE_PAYLOAD: Readonly<Record<string, string>> = {
   'plan.delta': 'delta',
 };
 
+/** C23: other pages' names of the same marks. Their intervals of another kind keep their names. */
+const METRIC_ALIASES: Readonly<Record<string, string>> = {
+  submit_to_status_ms: 'first_runtime_status_ms',
+  submitToStatusMs: 'first_runtime_status_ms',
+  submit_to_first_event_ms: 'first_event_ms',
+  submit_to_first_text_ms: 'first_text_delta_ms',
+  submitToFirstTextMs: 'first_text_delta_ms',
+  historyClickToShellMs: 'session.click_to_shell_ms',
+  historyClickToRecentMessagesMs: 'session.messages_hydrate_ms',
+};
+
 /**
  * Reads anything as an event, or says in a sentence why it cannot be one. Lenient: payload keys at top level are
  * taken into the payload and ids inside the payload out of it, an id that is a number becomes its text, a
@@ -88,6 +99,11 @@ export function normalizeEvent(input: unknown): NormalEvent | string {
   const { agentId, subagentId } = (ids ?? input) as EventFields;
   if (agentId === undefined && subagentId !== undefined && input['agentId'] === undefined)
     (ids ??= {})['agentId'] = subagentId;
+  if (type === 'metric.changed') {
+    const name = (ids ?? input)['metricName'];
+    if (typeof name === 'string' && Object.hasOwn(METRIC_ALIASES, name))
+      (ids ??= {})['metricName'] = METRIC_ALIASES[name];
+  }
   // Most events are well formed, and need no copy.
   return (ids || unrecognised || payload !== given
     ? { ...input, ...ids, payload, unrecognised }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.js';
 import { isJsonObject } from '../../base/json.js';
+import type { MessageAttachment } from '../events/control-request.js';
 import { keep } from './keep.js';
 
 /** Reads of a payload that somebody else wrote: the value if it has the right type, else nothing. */
@@ -49,4 +50,27 @@ export function errorCodeOf(payload: JsonObject): string | undefined {
 /** Copies the entries that are there: a later event adds facts and never takes one away. */
 export function assignKnown<T extends object>(target: T, facts: Partial<T>): void {
   for (const key in facts) if (facts[key] !== undefined) target[key] = facts[key] as T[typeof key];
+}
+
+/** More files than these do not go with one message. */
+const MAX_ATTACHMENTS = 100;
+
+/** Files that go with a person's words: what they are and where, never what is in them (N-012). */
+export function attachmentsOf({ attachments }: JsonObject): readonly MessageAttachment[] | undefined {
+  if (!Array.isArray(attachments)) return undefined;
+  const files = attachments
+    .slice(0, MAX_ATTACHMENTS)
+    .filter(isJsonObject)
+    .map((file) => {
+      const url = textOf(file, 'url');
+      const facts = {
+        id: textOf(file, 'id') ?? url ?? textOf(file, 'name') ?? '',
+        name: textOf(file, 'name'),
+        mimeType: textOf(file, 'mimeType'),
+        size: numberOf(file, 'size'),
+        url: url && !/^data:/i.test(url) ? url : undefined,
+      };
+      return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
+    });
+  return files.length > 0 ? (files as unknown as readonly MessageAttachment[]) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.js';
+import type { MessageAttachment } from '../events/control-request.js';
 import type { QueuedItem, SteerItem } from '../events/queue-events.js';
 import type { Stamp } from './order.js';
 import type { OrderedLog } from './ordered-log.js';
@@ -126,6 +127,9 @@ export interface MessageRecord extends Ordered {
   clientId?: string;
   /** Only of a user's message; an answer's text is in its parts. */
   text?: string;
+  attachments?: readonly MessageAttachment[];
+  /** Where its last final text stands (§2.4). */
+  finalStamp?: Stamp;
 }
 
 export interface ToolRecord extends Ordered {
@@ -269,6 +273,8 @@ export interface ProjectionState extends Record<EntityList, Map<string, Entity>>
   /** What the newest snapshot of each session listed; what it left out is kept, and stale (R6). */
   listed: Map<string, { stamp: Stamp; ids: ReadonlySet<string> }>;
   diagnostics: Map<string, DiagnosticRecord>;
+  /** The large previews that are kept, by artifact; those up to `dropped` were let go (§5.5). */
+  previews: { kept: Map<string, { stamp: Stamp; size: number }>; dropped: Stamp | undefined };
 }
 
 export const ENTITY_LISTS: readonly EntityList[] = [
@@ -307,5 +313,6 @@ export function emptyState(): ProjectionState {
     queues: new Map(),
     listed: new Map(),
     diagnostics: new Map(),
+    previews: { kept: new Map(), dropped: undefined },
   };
 }

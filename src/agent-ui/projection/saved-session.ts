@@ -12,7 +12,7 @@ export interface SavedSession {
   sessionId: string;
   state: ProjectionState;
   order: Order;
-  optimistic: OptimisticMessage[];
+  optimistic: readonly OptimisticMessage[];
   draft: string;
   draftExtras?: MessageExtras;
 }

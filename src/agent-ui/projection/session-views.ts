@@ -1,3 +1,4 @@
+import { deepEqual } from '../../base/deep-equal.js';
 import { Signal } from '../../base/signals.js';
 import { Expansion } from './expansion.js';
 import type { Slice } from './fact.js';
@@ -8,6 +9,7 @@ import { composer } from './selectors/composer.js';
 import { ConversationViews } from './selectors/conversation.js';
 import { diagnostics } from './selectors/diagnostics.js';
 import { ApprovalViews } from './selectors/hitl.js';
+import { presence, type Presence } from './selectors/presence.js';
 import { inlineProcess, ProcessTurns } from './selectors/process.js';
 import { runtimeStatus } from './selectors/runtime-status.js';
 import type { SelectorContext } from './selectors/selector-context.js';
@@ -36,21 +38,33 @@ const READS: Readonly<Record<keyof SurfaceViews, string>> = {
   tool_ui: 'tools approvals runs',
   hitl: 'approvals',
   task_capsule: 'tasks runs tools agents approvals queue evidence',
-  artifact_workspace: 'artifacts',
-  timeline_evidence: 'turns evidence approvals',
+  artifact_workspace: 'artifacts agents reviews evidence tasks',
+  timeline_evidence: 'turns evidence approvals sessions',
   session_tabs: 'sessions runs turns messages approvals artifacts evidence queue',
   diagnostics: 'diagnostics metrics',
-  team_roster: 'agents teams approvals notifications',
-  work_board: 'tasks',
-  delegation_graph: 'agents tasks handoffs reviews',
-  handoff_lane: 'handoffs agents',
+  team_roster: 'agents teams approvals notifications tasks handoffs reviews runs',
+  work_board: 'tasks agents',
+  delegation_graph: 'agents tasks handoffs reviews sessions',
+  handoff_lane: 'handoffs agents tasks',
   worker_notifications: 'notifications agents tasks',
-  review_lane: 'reviews agents',
-  teammate_transcript: 'agents',
-  background_teammate: 'tasks agents approvals',
+  review_lane: 'reviews agents artifacts tasks evidence',
+  teammate_transcript: 'agents sessions approvals',
+  background_teammate: 'tasks agents approvals notifications',
   remote_teammate: 'agents tasks approvals artifacts',
   team_policy: 'permissions agents approvals',
 };
+
+/** What decides which surfaces have anything to show. */
+const PRESENT: readonly Slice[] = [
+  'artifacts',
+  'evidence',
+  'agents',
+  'tasks',
+  'handoffs',
+  'notifications',
+  'reviews',
+  'permissions',
+];
 
 /** These keep the identity of their rows by themselves, without reading them all. */
 const HAS_IDENTITY = new Set<keyof SurfaceViews>(['conversation', 'tool_ui', 'hitl']);
@@ -96,6 +110,15 @@ export class SessionViews {
       team_policy: teamPolicy,
     };
   }
+
+  /** How much there is to show in each surface; tracked. */
+  readonly presence = new Signal.Computed<Presence>(
+    () => {
+      this.store.track(PRESENT);
+      return presence(this.store.state);
+    },
+    { equals: deepEqual },
+  );
 
   /** W28: opens a fact, by its `key`, in one panel, which closes it in every other (M-015); or closes it. */
   expand(key: string, surface?: keyof SurfaceViews): void {

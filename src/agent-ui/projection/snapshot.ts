@@ -29,7 +29,7 @@ export interface SessionSnapshot extends Lists {
 const PRIVATE = new Set(
   (
     'version first last stamps log stageStamp stateStamp resolvedStamp argsText argsComplete partialRef partialOutput ' +
-    'outputPieces end required'
+    'outputPieces end required finalStamp'
   ).split(' '),
 );
 
@@ -59,14 +59,17 @@ export function takeSnapshot(
             message.role === 'assistant' ? { ...facts(message), ...answer(state, message) } : facts(message),
           ),
         ),
-      ...optimistic.map(({ clientId, text, state: sent }) => ({
-        messageId: clientId,
-        clientId,
-        role: 'user',
-        text,
-        origin: 'optimistic',
-        state: sent,
-      })),
+      ...optimistic.map(({ clientId, text, attachments, state }) =>
+        plain({
+          messageId: clientId,
+          clientId,
+          role: 'user',
+          text,
+          attachments,
+          origin: 'optimistic',
+          state,
+        }),
+      ),
     ],
     turns: state.turnOrder.map((turn) => turnRecord(state, turn)),
     tools: sorted(state.tools, compareNamed).map((tool) =>

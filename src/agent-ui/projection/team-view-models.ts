@@ -40,9 +40,9 @@ export interface CapacityFacts {
 }
 
 export interface TeamView extends Cells, CapacityFacts {
-  /** The team's id. */
+  /** The team's id, or the name by which its members speak of it; empty where they name no team. */
   key: string;
-  teamId: string;
+  teamId?: string;
   teamName?: string;
   topology?: string;
   status?: string;
@@ -88,6 +88,11 @@ export interface TeammateView extends Cells, CapacityFacts {
   error?: string;
   usage?: unknown;
   durationMs?: number;
+  topology?: string;
+  parentAgentId?: string;
+  /** Why it was started. */
+  spawnReason?: string;
+  toolCount?: number;
   /** Questions that wait for a person on this teammate's behalf. */
   pendingActions: readonly string[];
   /** What its last notification said; not its end (C11). */
@@ -99,6 +104,16 @@ export interface TeammateView extends Cells, CapacityFacts {
 export interface TeamRosterView {
   teams: readonly TeamView[];
   members: readonly TeammateView[];
+  /** Every way of working together that a fact names, also where there is no team (M-039). */
+  topologies: readonly string[];
+}
+
+/** Somebody who has work, or may be given some: a person or an agent. */
+export interface Assignee {
+  id?: string;
+  name?: string;
+  /** `human`, `agent`, `remote`, `background`, as far as somebody said. */
+  kind?: string;
 }
 
 export interface WorkItemView extends Cells {
@@ -112,10 +127,12 @@ export interface WorkItemView extends Cells {
   assignee?: unknown;
   /** `unassigned` only when the owner said so; otherwise nobody told. */
   assignment: 'assigned' | 'unassigned' | 'unknown';
+  /** Who has it, where somebody has. */
+  assignedTo?: Assignee;
   priority?: unknown;
   blocker?: unknown;
   /** The items it waits for, with where they stand. */
-  waitsFor: readonly { id: string; title?: string; status?: string }[];
+  waitsFor: readonly { id: string; title?: string; status?: string; ended?: boolean }[];
   progress?: unknown;
   comments?: readonly unknown[];
   artifactRefs?: readonly string[];
@@ -125,6 +142,8 @@ export interface WorkItemView extends Cells {
 /** `session.view('work_board')` (§3.12): the board as its owner has it. */
 export interface WorkBoardView {
   items: readonly WorkItemView[];
+  /** Whom an item can be given to: who is at work, and who has an item already. */
+  people: readonly Assignee[];
 }
 
 export interface GraphNode {
@@ -178,8 +197,11 @@ export interface HandoffView extends Cells {
   toName?: string;
   reason?: string;
   resumeTarget?: string;
+  /** What the target is called, where it is a task that is known. */
+  resumeTitle?: string;
   /** What of memory and context goes along. */
   boundary?: unknown;
+  summary?: string;
   state: 'handoff_requested' | 'accepted' | 'active' | 'returned' | 'resumed' | 'declined' | (string & {});
   /** ISO 8601. */
   acceptedAt?: string;
@@ -210,6 +232,8 @@ export interface NotificationView extends Cells {
   usage?: unknown;
   durationMs?: number;
   toolCount?: number;
+  /** What the owner of its task says of doing it again. */
+  retryable?: boolean;
   turnId?: string;
 }
 
@@ -233,6 +257,10 @@ export interface ReviewView extends Cells {
   reviewerName?: string;
   requestedBy?: string;
   target?: { kind?: string; id?: string };
+  /** What the target is called, where it is known. */
+  targetTitle?: string;
+  /** ISO 8601. */
+  requestedAt?: string;
   policy?: unknown;
   state: 'requested' | 'reviewing' | 'passed' | 'changes_requested' | 'failed' | (string & {});
   verdict?: string;
@@ -260,9 +288,13 @@ export interface TranscriptView extends Cells {
   transcriptCursor?: string;
   policy?: unknown;
   state: AgentState;
+  attention: Attention;
   sessionId?: string;
+  parentAgentId?: string;
   parentSessionId?: string;
   parentThreadId?: string;
+  /** What the parent is called, where it is known. */
+  parentName?: string;
 }
 
 /** `session.view('teammate_transcript')` (§3.17): a window for each teammate. */
@@ -287,6 +319,12 @@ export interface BackgroundView extends Cells {
   lastRun?: unknown;
   reason?: string;
   resultRef?: string;
+  ended?: boolean;
+  retryable?: boolean;
+  /** Questions of the job that wait for a person. */
+  pendingActions: readonly string[];
+  /** What its worker reported last; not its end (C11). */
+  report?: { status?: string; summary?: string; resultRef?: string };
 }
 
 /** `session.view('background_teammate')` (§3.18). */
@@ -307,6 +345,13 @@ export interface RemoteView extends Cells {
   nativeStatus?: string;
   agentState?: string;
   attention: Attention;
+  /** Its owner has ended it. */
+  ended?: boolean;
+  taskTitle?: string;
+  model?: string;
+  policy?: unknown;
+  reason?: string;
+  error?: string;
   connection?: string;
   recentMessages?: readonly unknown[];
   /** Questions of the remote agent that wait for a person. */
@@ -327,8 +372,12 @@ export interface PolicyView extends Cells {
   mode?: string;
   sandbox?: unknown;
   risk?: string;
-  policy?: unknown;
+  approval?: unknown;
+  planMode?: unknown;
   budget?: unknown;
+  limits?: unknown;
+  /** The whole of it, as its owner wrote it. */
+  policy?: unknown;
   /** `policy-preview` is no grant; a grant has its scope and its end from the owner (N-001). */
   state: 'policy-preview' | 'requested' | 'granted' | 'denied' | 'expired' | 'revoked' | (string & {});
   scope?: unknown;
@@ -339,6 +388,8 @@ export interface PolicyView extends Cells {
   /** What is not as it is for the session: names of facts. */
   differs: readonly string[];
   pendingActions: readonly string[];
+  /** Its teammate has ended. */
+  ended: boolean;
 }
 
 /** `session.view('team_policy')` (§3.20). */

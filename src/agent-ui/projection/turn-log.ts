@@ -92,6 +92,14 @@ export class TurnLog extends OrderedLog<TurnEntry, Fold> {
     return this.value.parts;
   }
 
+  /** How long a text was that a final one took the place of, and that one; the text itself is nobody's diagnostic. */
+  replaced(key: string): { streamed: number; final: number } | undefined {
+    const last = this.value.finals.get(key);
+    return last?.reconciled === 'replaced' && last.settled
+      ? { streamed: last.streamed, final: last.text.length }
+      : undefined;
+  }
+
   /** How a message's final text met its streamed text (§2.4). */
   reconciled(messageId: string): Reconciled {
     return this.value.finals.get(messageId)?.reconciled ?? 'none';
@@ -101,7 +109,10 @@ export class TurnLog extends OrderedLog<TurnEntry, Fold> {
 /** Folds entries, in order, into parts. */
 export class Fold {
   readonly parts: PartRecord[] = [];
-  readonly finals = new Map<string, { text: string; reconciled: Reconciled; settled: boolean }>();
+  readonly finals = new Map<
+    string,
+    { text: string; reconciled: Reconciled; settled: boolean; streamed: number }
+  >();
   private readonly byId = new Map<string, PartRecord>();
   private readonly ofMessage = new Map<string, PartRecord[]>();
 
@@ -200,13 +211,14 @@ export class Fold {
       segments = [this.add(entry, 'assistant_text', partId ?? messageId, { messageId })];
       segments[0]!.text.set(text);
     }
+    const streamed = segments.reduce((sum, part) => sum + part.text.text.length, 0);
     const reconciled = text === undefined ? 'match' : reconcile(segments, text);
     for (const part of segments) {
       part.open = false;
       part.reconciled = reconciled;
       part.version++;
     }
-    const result = { text: text ?? '', reconciled, settled: text !== undefined } as const;
+    const result = { text: text ?? '', reconciled, settled: text !== undefined, streamed } as const;
     this.finals.set(key, result);
     if (partId !== undefined) this.finals.set(messageId, { ...result, settled: false });
   }

@@ -1,4 +1,9 @@
-import type { AdapterCapabilities, ConnectionState, WriteState } from '../events/control-request.js';
+import type {
+  AdapterCapabilities,
+  ConnectionState,
+  MessageAttachment,
+  WriteState,
+} from '../events/control-request.js';
 import type { QueuedItem, SteerItem } from '../events/queue-events.js';
 
 import type {
@@ -190,6 +195,8 @@ export interface UserTextPart extends PartBase {
   type: 'user_text';
   messageId: string;
   text: string;
+  /** Files that go with it: what they are and where, never what is in them. */
+  attachments?: readonly MessageAttachment[];
   /** `optimistic`: shown before the runtime knows of it; `failed`: it never got there. */
   state: 'optimistic' | 'complete' | 'failed';
   clientId?: string;

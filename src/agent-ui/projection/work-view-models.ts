@@ -1,4 +1,4 @@
-import type { Attention, Cells, Fallback, RowStatus } from './view-models.js';
+import type { Attention, Cells, ErrorView, Fallback, RowStatus } from './view-models.js';
 
 /** One step of the process, in the place where it happened (§3.3). */
 export interface ProcessStep {
@@ -52,6 +52,12 @@ export interface ProcessTurn {
   outcome?: string;
   /** What the runtime said of it at its end. */
   title?: string;
+  /** The beginning of what the person said. */
+  said?: string;
+  /** ISO 8601. */
+  startedAt?: string;
+  /** What its last run failed with. */
+  error?: ErrorView & { retryable?: boolean };
   /** When it is over and nothing in it is open. */
   collapsed: boolean;
   summary: { steps: number; tools: number; failed: number; waiting: number; durationMs?: number };
@@ -153,6 +159,8 @@ export interface ArtifactVersion {
   current: boolean;
   createdAt?: string;
   turnId?: string;
+  /** Its content, to be fetched when somebody asks for it. */
+  readRef?: string;
   sourceRefs?: readonly string[];
 }
 
@@ -164,6 +172,13 @@ export interface ArtifactCard {
   kind: string;
   status: string;
   versionId?: string;
+  /** Its making, or a change of it, failed. */
+  failed?: boolean;
+  /** Where its last export stands. */
+  exportState?: string;
+  /** How many sources it names, and how much evidence. */
+  sources?: number;
+  evidence?: number;
 }
 
 export interface ArtifactView extends Cells, ArtifactCard {
@@ -192,16 +207,25 @@ export interface ArtifactView extends Cells, ArtifactCard {
     exportRef?: string;
     format?: string;
     target?: string;
+    /** Of 1, or in percent: as its owner tells it. */
+    progress?: number;
     error?: string;
   }[];
   failure?: { operation?: string; error?: string; at?: string };
+  /** Its owner says so, or two live verdicts about it differ. */
   disputed?: boolean;
+  /** Its owner says that it is out of date. */
+  stale?: boolean;
+  /** Those about it, oldest first. */
+  reviews?: readonly { reviewId: string; reviewer?: string; state: string; verdict?: string }[];
   sourceRefs?: readonly string[];
+  /** What it names, and what names it. */
   evidenceRefs?: readonly string[];
   turnId?: string;
   runId?: string;
   taskId?: string;
   agentId?: string;
+  agentName?: string;
   toolCallId?: string;
 }
 
@@ -248,6 +272,8 @@ export interface TimelineEvidenceView {
   /** What is over, collapsed; of a turn that runs only placeholders, as its process is shown where it happens. */
   turns: readonly ProcessTurn[];
   evidence: readonly EvidenceView[];
+  /** Older turns can be asked for. */
+  truncated: boolean;
 }
 
 export interface SessionTabView extends Cells {

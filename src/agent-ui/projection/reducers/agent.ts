@@ -5,10 +5,10 @@ import { errorTextOf, textOf } from '../payload.js';
 const KEYS = spec({
   text:
     'status model cardRef capabilityRef currentTask reason spawnReason isolation parentAgentId childSessionId ' +
-    'childThreadId role source color avatar resultRef connection transcriptCursor',
+    'childThreadId role source color avatar resultRef connection transcriptCursor wakeReason',
   number: 'durationMs toolCount',
   list: 'pendingInput recentMessages',
-  any: 'policy capability toolActivity usage error progress',
+  any: 'policy capability toolActivity usage error progress schedule lastRun',
 });
 const HANDOFF = spec({ text: 'from to reason resumeTarget state acceptedAt summary', any: 'boundary' });
 const NOTIFICATION = spec({

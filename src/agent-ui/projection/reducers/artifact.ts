@@ -2,7 +2,8 @@ import type { Entity } from '../records.js';
 import type { Fact } from '../fact.js';
 import { ENUMS } from '../../events/enums.js';
 import { keep, spec } from '../keep.js';
-import { errorTextOf, textOf } from '../payload.js';
+import { isBefore } from '../order.js';
+import { errorTextOf, numberOf, textOf } from '../payload.js';
 
 const KEYS = spec({
   text: 'title kind versionId readRef previewRef diffRef manifestRef mimeType operation',
@@ -11,8 +12,11 @@ const KEYS = spec({
   list: 'writeCapabilities',
   any: 'metadata',
 });
-/** §5.5: what is kept of a preview; the whole is behind its reference. */
+/** §5.5: what is kept of a preview, and of all large ones together; the whole is behind its reference. */
 const PREVIEW_CHARS = 64 * 1024;
+const ALL_PREVIEWS_CHARS = 2 * 1024 * 1024;
+/** Smaller ones weigh no more than other facts. */
+const LARGE_PREVIEW_CHARS = 1024;
 
 /** `artifact.*`: each field proves its own transition and no other (C12, C13, M-029, M-030). */
 export function reduceArtifact(fact: Fact): void {
@@ -23,8 +27,7 @@ export function reduceArtifact(fact: Fact): void {
     return;
   }
   const artifact = fact.entity('artifacts', artifactId, 'artifactId', KEYS);
-  if (payload['preview'] !== undefined)
-    fact.write(artifact, artifact.facts, { preview: keep(payload['preview'], PREVIEW_CHARS) });
+  if (payload['preview'] !== undefined) preview(fact, artifact, keep(payload['preview'], PREVIEW_CHARS));
   version(fact, artifact);
   exported(fact, artifact);
   const error = errorTextOf(payload);
@@ -37,6 +40,32 @@ export function reduceArtifact(fact: Fact): void {
   fact.refer('artifact_ref', artifact);
 }
 
+/** The newest previews are kept, as far as there is room; which ones depends on their order, not on their arrival. */
+function preview(fact: Fact, artifact: Entity, value: unknown): void {
+  const { stamp, state } = fact;
+  const { previews } = state;
+  const { kept } = previews;
+  fact.write(artifact, artifact.facts, { preview: value });
+  if (artifact.stamps['preview'] !== stamp) return;
+  kept.delete(artifact.id);
+  const size = typeof value === 'string' ? value.length : JSON.stringify(value).length;
+  if (size < LARGE_PREVIEW_CHARS) return;
+  kept.set(artifact.id, { stamp, size });
+  let total = 0;
+  for (const one of kept.values()) total += one.size;
+  const inOrder = [...kept].sort(([, a], [, b]) => (isBefore(a.stamp, b.stamp) ? -1 : 1));
+  for (const [id, one] of inOrder) {
+    const { dropped } = previews;
+    if (total <= ALL_PREVIEWS_CHARS && !(dropped && isBefore(one.stamp, dropped))) break;
+    if (!dropped || isBefore(dropped, one.stamp)) previews.dropped = one.stamp;
+    const other = state.artifacts.get(id)!;
+    delete other.facts['preview'];
+    fact.mark('artifacts', other);
+    kept.delete(id);
+    total -= one.size;
+  }
+}
+
 function version(fact: Fact, artifact: Entity): void {
   const { payload, timestamp, turnId, sourceRefs } = fact.event;
   const id = textOf(payload, 'versionId');
@@ -45,6 +74,8 @@ function version(fact: Fact, artifact: Entity): void {
       versionId: id,
       createdAt: fact.event.type === 'artifact.version.created' ? timestamp : undefined,
       turnId,
+      // Its content is fetched when somebody asks for this version.
+      readRef: textOf(payload, 'readRef'),
       sourceRefs: keep(sourceRefs),
     });
     // A version that was saved settles a save that had failed before it.
@@ -77,6 +108,7 @@ function exported(fact: Fact, artifact: Entity): void {
     exportRef,
     format: textOf(payload, 'format'),
     target: textOf(payload, 'target'),
+    progress: numberOf(payload, 'progress'),
     error: failed ? errorTextOf(payload) : undefined,
   });
 }

@@ -16,7 +16,7 @@ const BOUNDARY = spec({
 });
 const PERMISSION = spec({
   text: 'mode risk decision expiresAt',
-  any: 'sandbox scope waiver retention limits differences budget',
+  any: 'sandbox scope waiver retention limits differences budget approval planMode',
 });
 
 /** `context.*` and `permission.changed`: chips, meters, boundaries and policy; never answer text (M-046). */

@@ -1,8 +1,9 @@
 import { isJsonObject, isPollutingKey, type JsonObject } from '../../../base/json.js';
 import type { Fact } from '../fact.js';
-import { rawTextOf, textOf } from '../payload.js';
+import { attachmentsOf, rawTextOf, textOf } from '../payload.js';
 import type { MessageRecord } from '../records.js';
 import { sessionOf } from './session.js';
+import { finalText } from './text.js';
 
 /**
  * `messages.snapshot`: merges by id. A message that is known is reconciled like a final text, so that
@@ -68,6 +69,7 @@ function merge(
     rawRole: role,
     turnId,
     text: role === 'user' ? (rawTextOf(item, 'text') ?? partsText(item)) : undefined,
+    attachments: role === 'user' ? attachmentsOf(item) : undefined,
   };
   fact.touch(message);
   fact.mark('messages', message);
@@ -97,20 +99,22 @@ function placeFirst(fact: Fact, turnId: string, index: number): number {
 function answer(fact: Fact, item: JsonObject, message: MessageRecord): void {
   const { stamp } = fact;
   const { messageId } = message;
-  const { log } = fact.turn(message.turnId);
+  const turn = fact.turn(message.turnId);
   const parts = item['parts'];
   if (Array.isArray(parts)) {
     for (const part of parts) {
       if (!isJsonObject(part)) continue;
       const partId = textOf(part, 'id');
       if (part['type'] === 'assistant_text') {
-        log.add({ kind: 'final', stamp, messageId, partId, text: rawTextOf(part, 'text') ?? '' });
+        const text = rawTextOf(part, 'text') ?? '';
+        finalText(fact, turn, message, { kind: 'final', stamp, messageId, partId, text });
       }
     }
     return;
   }
   const text = rawTextOf(item, 'text');
-  if (text !== undefined && text !== '') log.add({ kind: 'final', stamp, messageId, text });
+  if (text !== undefined && text !== '')
+    finalText(fact, turn, message, { kind: 'final', stamp, messageId, partId: undefined, text });
 }
 
 function partsText(item: JsonObject): string {

@@ -34,7 +34,7 @@ export class QueueLog extends OrderedLog<QueueChange, QueueState> {
   }
 
   protected step(queue: QueueState, { payload, count, reason }: QueueChange): void {
-    if (Array.isArray(payload['queued'])) queue.items = objects(payload['queued']) as QueuedItem[];
+    if (Array.isArray(payload['queued'])) queue.items = objects(payload['queued']).map(queuedItem);
     if (Array.isArray(payload['steer'])) queue.steers = objects(payload['steer']) as SteerItem[];
     if (isJsonObject(payload['mutation'])) queue.items = mutated(queue.items, payload['mutation']);
     queue.count = count ?? numberOf(payload, 'queuedTurnCount') ?? queue.count;
@@ -42,10 +42,15 @@ export class QueueLog extends OrderedLog<QueueChange, QueueState> {
   }
 }
 
+/** C21: `reject` is the queue page's word for `blocked`. */
+function queuedItem(item: JsonObject): QueuedItem {
+  return (item['mode'] === 'reject' ? { ...item, mode: 'blocked' } : item) as unknown as QueuedItem;
+}
+
 /** One change of one item: `add`, `edit`, `promote`, `remove`, `start`; any other word changes the item's facts. */
 function mutated(items: readonly QueuedItem[], { op, item }: JsonObject): readonly QueuedItem[] {
   if (!isJsonObject(item)) return items;
-  const next = item as QueuedItem;
+  const next = queuedItem(item);
   const at = items.findIndex(({ id }) => id !== undefined && id === next.id);
   if (op === 'remove' || op === 'start') return items.filter((_, i) => i !== at);
   if (at < 0) return [...items, next];

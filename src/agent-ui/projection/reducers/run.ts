@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../base/json.js';
 import type { Fact } from '../fact.js';
 import { isBefore } from '../order.js';
 import { keep } from '../keep.js';
-import { errorCodeOf, errorTextOf, flagOf, numberOf, textOf } from '../payload.js';
+import { attachmentsOf, errorCodeOf, errorTextOf, flagOf, numberOf, textOf } from '../payload.js';
 import type { RunRecord } from '../records.js';
 import type { Mark } from '../status-log.js';
 
@@ -96,6 +96,7 @@ function said(fact: Fact, run: RunRecord): void {
     runId,
     clientId,
     text,
+    attachments: attachmentsOf(message),
   });
   fact.mark('messages');
   fact.turn(turnId).log.add({ kind: 'user', stamp, messageId });

@@ -1,7 +1,8 @@
 import type { Fact } from '../fact.js';
 import { isBefore } from '../order.js';
 import { assignKnown, rawTextOf } from '../payload.js';
-import type { MessageRecord } from '../records.js';
+import type { MessageRecord, TurnRecord } from '../records.js';
+import type { TurnEntry } from '../turn-log.js';
 
 /** `text.delta`, `text.final`: the only writers of an answer (M-013, M-040). */
 export function reduceText(fact: Fact): void {
@@ -9,8 +10,16 @@ export function reduceText(fact: Fact): void {
   const { partId, agentId } = event;
   const message = messageOf(fact);
   const turn = fact.turn(event.turnId ?? message.turnId);
-  const { messageId } = message;
+  const { messageId, finalStamp } = message;
   if (event.type === 'text.delta') {
+    // §2.4, 7: the final text has said it already.
+    if (finalStamp && isBefore(stamp, finalStamp))
+      fact.diagnose(
+        'info',
+        'text.late_delta',
+        'text came after the final text that it is part of',
+        messageId,
+      );
     turn.log.add({
       kind: 'text',
       stamp,
@@ -28,16 +37,30 @@ export function reduceText(fact: Fact): void {
       if (!last || (stage && isBefore(last, stage))) fact.mark('runs');
     }
   } else {
-    turn.log.add({
-      kind: 'final',
-      stamp,
-      messageId,
-      partId,
-      agentId,
-      text: rawTextOf(event.payload, 'text'),
-    });
+    const text = rawTextOf(event.payload, 'text');
+    finalText(fact, turn, message, { kind: 'final', stamp, messageId, partId, agentId, text });
   }
   fact.mark('turns', turn);
+}
+
+/** The one way in of a whole text, said by its stream or by a snapshot (§2.4). */
+export function finalText(
+  fact: Fact,
+  turn: TurnRecord,
+  message: MessageRecord,
+  entry: TurnEntry & { kind: 'final' },
+): void {
+  turn.log.add(entry);
+  if (!message.finalStamp || isBefore(message.finalStamp, entry.stamp)) message.finalStamp = entry.stamp;
+  const replaced = turn.log.replaced(entry.partId ?? entry.messageId);
+  if (!replaced) return;
+  const { streamed, final } = replaced;
+  fact.diagnose(
+    'info',
+    'text.reconciled_replace',
+    `a final text of ${final} characters replaced a streamed one of ${streamed}`,
+    entry.partId ?? entry.messageId,
+  );
 }
 
 /** The message of the event; without an id one is made for the run or turn, so that no text is lost (§2.2). */

@@ -1,6 +1,9 @@
+import { isJsonObject, type JsonObject } from '../../../base/json.js';
+import { writeKey } from '../../events/control-request.js';
 import { sorted } from '../entity-facts.js';
 import type { Entity, ProjectionState } from '../records.js';
 import type {
+  Assignee,
   DelegationGraphView,
   FanIn,
   GraphEdge,
@@ -10,6 +13,7 @@ import type {
   WorkBoardView,
   WorkItemView,
 } from '../team-view-models.js';
+import { Cached } from './cached.js';
 import { nameOf, row, text } from './cells.js';
 import type { SelectorContext } from './selector-context.js';
 import { standingOf } from './team.js';
@@ -17,23 +21,54 @@ import { standingOf } from './team.js';
 const isWorkItem = ({ facts }: Entity) =>
   facts['workItemId'] !== undefined || facts['runtimeEntity'] === 'work_item';
 
+/** A board may be long, and one item changes at a time. */
+const items = new Cached<Entity, WorkItemView>();
+
 /** `session.view('work_board')` (§3.12). */
 export function workBoard(context: SelectorContext): WorkBoardView {
-  const { tasks } = context.state;
-  return {
-    items: sorted(tasks)
-      .filter(isWorkItem)
-      .map((item) => {
+  const { tasks, agents } = context.state;
+  const board = sorted(tasks)
+    .filter(isWorkItem)
+    .map((item) => {
+      const others = textsOf(item, 'dependencies', 'blockedBy').map((id) => ({ id, other: tasks.get(id) }));
+      const given = agents.get(idOf(item.facts['assignee']) ?? '');
+      const deps = [item, given, ...others.map(({ other }) => other)].map((record) => record?.version);
+      return items.get(item, [...deps, context.write(writeKey('assign', item.id))], () => {
         const view: WorkItemView = row(context, item, 'title status progress:unavailable', 'assign');
         view.status = standingOf(item);
         const { assignee } = item.facts;
         view.assignment = assignee === undefined ? 'unknown' : assignee === null ? 'unassigned' : 'assigned';
-        view.waitsFor = textsOf(item, 'dependencies', 'blockedBy').map((id) => {
-          const other = tasks.get(id);
-          return { id, title: text(other, 'title'), status: other && standingOf(other) };
-        });
+        if (view.assignment === 'assigned') view.assignedTo = assigneeOf(assignee, given);
+        view.waitsFor = others.map(({ id, other }) => ({
+          id,
+          title: text(other, 'title'),
+          status: other && standingOf(other),
+          ended: other?.status?.value.end !== undefined,
+        }));
         return view;
-      }),
+      });
+    });
+  const people = new Map<string, Assignee>();
+  for (const agent of sorted(agents))
+    if (!agent.status?.value.end) people.set(agent.id, assigneeOf(agent.id, agent));
+  for (const { assignedTo } of board)
+    if (assignedTo?.id !== undefined && !agents.has(assignedTo.id) && !people.has(assignedTo.id))
+      people.set(assignedTo.id, assignedTo);
+  return { items: board, people: [...people.values()] };
+}
+
+function idOf(assignee: unknown): string | undefined {
+  const id = isJsonObject(assignee) ? assignee['id'] : assignee;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function assigneeOf(assignee: unknown, agent: Entity | undefined): Assignee {
+  const { kind, name } = isJsonObject(assignee) ? assignee : ({} as JsonObject);
+  const known = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    id: idOf(assignee),
+    name: text(agent, 'agentName') ?? known(name),
+    kind: known(kind) ?? text(agent, 'source') ?? text(agent, 'agentSource') ?? (agent && 'agent'),
   };
 }
 
@@ -51,11 +86,19 @@ export function delegationGraph({ state }: SelectorContext): DelegationGraphView
     if (from !== to) edges.set(key, { key, kind, from, to, settled, reason });
   };
   const session = (sessionId: string, threadId?: string) =>
-    node({ key: `session:${sessionId}`, kind: 'session', label: sessionId, sessionId, threadId }).key;
+    node({
+      key: `session:${sessionId}`,
+      kind: 'session',
+      label: text(state.sessions.get(sessionId), 'title') ?? sessionId,
+      sessionId,
+      threadId,
+    }).key;
   const agentKey = (id: string) => `agent:${id}`;
-  const taskKey = (id: string) =>
-    node({ key: `task:${id}`, kind: 'task', label: text(state.tasks.get(id), 'title') ?? id, taskId: id })
-      .key;
+  const taskKey = (id: string) => {
+    const task = state.tasks.get(id);
+    const label = text(task, 'title') ?? id;
+    return node({ key: `task:${id}`, kind: 'task', label, taskId: id, state: task && standingOf(task) }).key;
+  };
 
   for (const agent of sorted(state.agents)) {
     const { id } = agent;
@@ -160,6 +203,12 @@ export function reviewLane(context: SelectorContext): ReviewLaneView {
     view.verdict = view.rounds.at(-1)?.verdict;
     view.disputed ??= false;
     view.reviewerName = nameOf(state, view.reviewer);
+    const { id } = view.target ?? {};
+    if (typeof id === 'string')
+      view.targetTitle = text(
+        state.artifacts.get(id) ?? state.tasks.get(id) ?? state.evidence.get(id),
+        'title',
+      );
     return view;
   });
   const verdicts = new Map<string, Set<string>>();

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../base/json.js';
 import type { ProjectionState, TurnRecord } from '../records.js';
 import type { PartRecord } from '../turn-log.js';
 import type { ConversationView, Fallback, PartView, TurnView } from '../view-models.js';
@@ -44,15 +45,12 @@ export class ConversationViews {
     );
     const turns = sent.length === 0 ? known : sameList(this.#all?.turns, [...known, ...sent]);
     const session = state.sessions.get(sessionId)?.facts;
-    // A cursor says that there is more, unless somebody says that there is not.
-    const hasOlder =
-      session?.['truncated'] === undefined && session?.['cursor'] != null && session['complete'] !== true;
     // A runtime that has no messages to tell is not an empty chat.
     const fallback: Fallback | undefined =
       turns.length === 0 && session?.['messages'] === 'unavailable'
         ? { token: 'unavailable', reason: 'messages.not_provided' }
         : undefined;
-    const truncated = session?.['truncated'] === true || hasOlder;
+    const truncated = isTruncated(session);
     const before = this.#all;
     const same =
       before?.turns === turns &&
@@ -119,6 +117,7 @@ export class ConversationViews {
           agentId,
           messageId: message.messageId,
           text: message.text ?? '',
+          attachments: message.attachments,
           state: 'complete',
           clientId: message.clientId,
         }));
@@ -183,11 +182,18 @@ function isGateOfTool(state: ProjectionState, turn: TurnRecord, toolCallId: stri
   return toolCallId !== undefined && state.tools.get(toolCallId)?.turnId === turn.turnId;
 }
 
+/** Whether older pages exist: a cursor says so, unless somebody says that they do not. */
+export function isTruncated(session: JsonObject | undefined): boolean {
+  const hasOlder =
+    session?.['truncated'] === undefined && session?.['cursor'] != null && session['complete'] !== true;
+  return session?.['truncated'] === true || hasOlder;
+}
+
 function bubble(message: OptimisticMessage): TurnView {
-  const { clientId, text, state } = message;
+  const { clientId, text, attachments, state } = message;
   return {
     turnId: `sent:${clientId}`,
-    parts: [{ type: 'user_text', partId: clientId, messageId: clientId, clientId, text, state }],
+    parts: [{ type: 'user_text', partId: clientId, messageId: clientId, clientId, text, attachments, state }],
     active: state === 'optimistic',
   };
 }

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../base/json.js';
 import { entityFacts, sorted } from '../entity-facts.js';
+import { assignKnown } from '../payload.js';
 import type { ApprovalRecord, Entity, EntityList, TurnRecord } from '../records.js';
 import type { PartRecord } from '../turn-log.js';
 import type {
@@ -61,13 +62,23 @@ export function planView(context: SelectorContext, plan: Entity): PlanView {
 
 /** The card of an artifact: never a kind or a status that nobody said (N-001). */
 export function artifactCard(artifact: Entity): ArtifactCard {
-  return {
+  const { facts, subs } = artifact;
+  const card: ArtifactCard = {
     artifactId: artifact.id,
     title: text(artifact, 'title'),
     kind: text(artifact, 'kind') ?? 'unknown',
     status: artifact.status?.status ?? 'unknown',
     versionId: text(artifact, 'versionId'),
   };
+  const exported = subs?.['exports'] && sorted(subs['exports']).at(-1);
+  const count = (refs: unknown) => (Array.isArray(refs) && refs.length > 0 ? refs.length : undefined);
+  assignKnown(card, {
+    failed: isJsonObject(facts['failure']) || undefined,
+    exportState: text(exported, 'state'),
+    sources: count(facts['sourceRefs']),
+    evidence: count(facts['evidenceRefs']),
+  });
+  return card;
 }
 
 const STATUSES: Readonly<Record<string, RowStatus>> = {
@@ -95,7 +106,9 @@ export class ProcessTurns {
     private readonly expansion: Expansion,
     changes: Changes,
   ) {
-    this.#all = new TurnViews(changes, ({ steps }) => steps.length > 0);
+    // A run that failed before it did anything is on record too.
+    const failures = surface === 'timeline_evidence';
+    this.#all = new TurnViews(changes, ({ steps, error }) => steps.length > 0 || (failures && !!error));
   }
 
   all(context: SelectorContext): readonly ProcessTurn[] {
@@ -127,6 +140,9 @@ export class ProcessTurns {
       runtimeId: runs.at(-1)?.runtimeId,
       runIds: runs.map(({ runId }) => runId),
       title: runs.at(-1)?.summary,
+      said: saidIn(context, turn),
+      startedAt: runs[0]?.startedAt,
+      error: runs.at(-1)?.error,
       active,
       outcome: active ? undefined : runs.at(-1)?.outcome,
       collapsed: !active && !steps.some(({ expanded }) => expanded),
@@ -167,6 +183,14 @@ export class ProcessTurns {
       expandedIn: owner === surface ? undefined : owner,
     };
   }
+}
+
+/** Characters of what a person said by which a turn is known again. */
+const SAID_CHARS = 160;
+
+function saidIn({ state }: SelectorContext, { log }: TurnRecord): string | undefined {
+  const part = log.parts.find(({ type }) => type === 'user_text');
+  return part && state.messages.get(part.messageId!)?.text?.slice(0, SAID_CHARS);
 }
 
 type Said = Pick<ProcessStep, 'title' | 'status' | 'text' | 'durationMs' | 'fallback'> & { ids?: object };

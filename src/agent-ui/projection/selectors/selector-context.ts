@@ -1,10 +1,16 @@
-import type { AdapterCapabilities, ConnectionState, WriteState } from '../../events/control-request.js';
+import type {
+  AdapterCapabilities,
+  ConnectionState,
+  MessageAttachment,
+  WriteState,
+} from '../../events/control-request.js';
 import type { ProjectionState } from '../records.js';
 
 /** A message that a person sent and that the runtime has not spoken of yet (R10). */
 export interface OptimisticMessage {
   clientId: string;
   text: string;
+  attachments?: readonly MessageAttachment[];
   state: 'optimistic' | 'failed';
   reason?: string;
 }

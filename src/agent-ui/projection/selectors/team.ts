@@ -18,9 +18,12 @@ import type {
   WorkerNotificationsView,
 } from '../team-view-models.js';
 import type { Attention } from '../view-models.js';
-import { isJsonObject } from '../../../base/json.js';
+import { deepEqual } from '../../../base/deep-equal.js';
+import { isJsonObject, type JsonObject } from '../../../base/json.js';
+import { isBefore, type Stamp } from '../order.js';
 import { addFallback, byAttention, nameOf, pendingFor, row, text, told } from './cells.js';
 import type { SelectorContext } from './selector-context.js';
+import { pendingApprovals } from './stage.js';
 
 const HIGH = new Set(
   'needs_input plan_ready failed blocked input_required auth_required timed_out'.split(' '),
@@ -38,8 +41,11 @@ export function standingOf(entity: Entity | undefined): string {
   return entity?.status?.status ?? text(entity, 'runtimeStatus') ?? 'unknown';
 }
 
-export function teammate(context: SelectorContext, agent: Entity): TeammateView {
-  const { state } = context;
+export function teammate(
+  context: SelectorContext,
+  agent: Entity,
+  pendingActions = pendingFor(context.state, {}, agent.id).map(({ actionId }) => actionId),
+): TeammateView {
   const view: TeammateView = row(
     context,
     agent,
@@ -55,10 +61,38 @@ export function teammate(context: SelectorContext, agent: Entity): TeammateView 
   view.label = view.agentName ?? id;
   view.state = standingOf(agent);
   view.ended ??= false;
-  view.pendingActions = pendingFor(state, {}, id).map(({ actionId }) => actionId);
-  view.attention = attentionOf(view.state, view.pendingActions.length > 0 && !view.ended);
+  view.pendingActions = pendingActions;
+  view.attention = attentionOf(view.state, pendingActions.length > 0 && !view.ended);
   if (view.state === 'unknown') addFallback(view, 'state', 'unknown', 'agent.status_missing');
   return view;
+}
+
+/** What a team is told of on any event: of its members' words the last one stands where the team has none itself. */
+const TEAM_FACTS = [
+  'topology',
+  'teamPhase',
+  'teamParallelBudget',
+  'teamActiveCount',
+  'teamQueuedCount',
+  'queuedTurnCount',
+  'providerParallelBudget',
+  'providerConcurrencyGroup',
+  'queueReason',
+  'retryableOverload',
+] as const;
+
+function teamFacts(agents: readonly Entity[]): JsonObject {
+  const facts: JsonObject = {};
+  for (const key of TEAM_FACTS) {
+    let last: Stamp | undefined;
+    for (const { facts: own, stamps } of agents) {
+      const stamp = stamps[key];
+      if (own[key] == null || !stamp || (last && isBefore(stamp, last))) continue;
+      last = stamp;
+      facts[key] = own[key];
+    }
+  }
+  return facts;
 }
 
 /** `session.view('team_roster')` (§3.11). */
@@ -67,24 +101,65 @@ export function teamRoster(context: SelectorContext): TeamRosterView {
   const notified = new Map(
     sorted(state.notifications).map((told) => [told.facts['agentId'], text(told, 'status') ?? 'unknown']),
   );
+  const agents = sorted(state.agents);
+  const pending = pendingByAgent(state);
   const members = byAttention(
-    sorted(state.agents).map((agent) => ({ ...teammate(context, agent), notified: notified.get(agent.id) })),
+    agents.map((agent) => ({
+      ...teammate(context, agent, pending.get(agent.id) ?? []),
+      notified: notified.get(agent.id),
+    })),
   );
-  const teams = sorted(state.teams).map((team) => {
-    const view: TeamView = row(context, team, 'topology:unknown', 'delegate');
-    const own = members.filter(
-      ({ teamId, teamName }) =>
-        teamId === view.teamId || (teamName !== undefined && teamName === view.teamName),
-    );
+  const free = new Set(agents);
+  const team = (view: TeamView, isOf: (agent: Entity) => boolean) => {
+    const own = agents.filter(isOf);
+    for (const agent of own) free.delete(agent);
+    const ids = new Set(own.map(({ id }) => id));
+    const seen = members.filter(({ agentId }) => ids.has(agentId));
+    for (const [key, value] of Object.entries(teamFacts(own))) (view as never as JsonObject)[key] ??= value;
+    told(view, 'topology');
     view.members = {
-      total: own.length,
-      running: own.filter(({ attention, ended }) => attention === 'low' && !ended).length,
-      attention: own.filter(({ attention }) => attention === 'high').length,
-      ended: own.filter(({ ended }) => ended).length,
+      total: seen.length,
+      running: seen.filter(({ attention, ended }) => attention === 'low' && !ended).length,
+      attention: seen.filter(({ attention }) => attention === 'high').length,
+      ended: seen.filter(({ ended }) => ended).length,
     };
     return view;
+  };
+  const teams = sorted(state.teams).map((entity) => {
+    const view: TeamView = row(context, entity, 'topology:unknown', 'delegate');
+    return team(
+      view,
+      ({ facts }) =>
+        facts['teamId'] === view.teamId ||
+        (view.teamName !== undefined && facts['teamName'] === view.teamName),
+    );
   });
-  return { teams, members };
+  // A team that nobody described is still the team of its members.
+  for (const { facts } of agents) {
+    const { teamId, teamName } = facts as { teamId?: string; teamName?: string };
+    const key = teamId ?? teamName ?? '';
+    const isOf = (agent: Entity) =>
+      free.has(agent) && ((agent.facts['teamId'] ?? agent.facts['teamName'] ?? '') as string) === key;
+    if (agents.some(isOf)) teams.push(team({ key, teamId, teamName } as TeamView, isOf));
+  }
+  const topologies = new Set<string>();
+  for (const list of ['teams', 'agents', 'tasks', 'handoffs', 'reviews'] as const)
+    for (const { facts } of state[list].values())
+      if (typeof facts['topology'] === 'string') topologies.add(facts['topology']);
+  for (const { topology } of state.runs.values()) if (topology) topologies.add(topology);
+  return { teams, members, topologies: [...topologies] };
+}
+
+/** Questions by the teammate who asks, oldest first: a large team looks them up, and does not search them. */
+function pendingByAgent(state: ProjectionState): ReadonlyMap<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const { agentId, actionId } of pendingApprovals(state)) {
+    if (agentId === undefined) continue;
+    const own = all.get(agentId);
+    if (own) own.push(actionId);
+    else all.set(agentId, [actionId]);
+  }
+  return all;
 }
 
 /** `session.view('handoff_lane')` (§3.14): the owner changes when a handoff is accepted. */
@@ -103,7 +178,12 @@ export function handoffLane(context: SelectorContext): HandoffLaneView {
     if (view.state === 'accepted' || view.state === 'active') activeOwner = view.to;
     else if (view.state === 'returned' || view.state === 'resumed') activeOwner = view.from;
     else activeOwner ??= view.from;
-    return { ...view, fromName: nameOf(state, view.from), toName: nameOf(state, view.to) };
+    return {
+      ...view,
+      fromName: nameOf(state, view.from),
+      toName: nameOf(state, view.to),
+      resumeTitle: text(state.tasks.get(view.resumeTarget?.replace(/^task:/, '') ?? ''), 'title'),
+    };
   });
   return { activeOwner, activeOwnerName: nameOf(state, activeOwner), handoffs };
 }
@@ -121,7 +201,9 @@ export function workerNotifications(context: SelectorContext): WorkerNotificatio
       );
       view.usage ??= notification.facts['workerUsage'];
       view.agentName ??= nameOf(state, view.agentId);
-      view.taskTitle = text(state.tasks.get(view.taskId ?? ''), 'title');
+      const task = state.tasks.get(view.taskId ?? '');
+      view.taskTitle = text(task, 'title');
+      if (typeof task?.facts['retryable'] === 'boolean') view.retryable = task.facts['retryable'];
       return view;
     }),
   };
@@ -129,8 +211,9 @@ export function workerNotifications(context: SelectorContext): WorkerNotificatio
 
 /** `session.view('teammate_transcript')` (§3.17). */
 export function teammateTranscript(context: SelectorContext): TeammateTranscriptView {
+  const { state } = context;
   return {
-    transcripts: sorted(context.state.agents).map((agent) => {
+    transcripts: sorted(state.agents).map((agent) => {
       const view: TranscriptView = row(
         context,
         agent,
@@ -138,6 +221,10 @@ export function teammateTranscript(context: SelectorContext): TeammateTranscript
         'continue_agent',
       );
       view.state = standingOf(agent);
+      view.policy ??= agent.facts['teamPolicy'];
+      view.attention = attentionOf(view.state, pendingFor(state, {}, agent.id).length > 0);
+      view.parentName =
+        nameOf(state, view.parentAgentId) ?? text(state.sessions.get(view.parentSessionId ?? ''), 'title');
       return view;
     }),
   };
@@ -146,36 +233,52 @@ export function teammateTranscript(context: SelectorContext): TeammateTranscript
 const entityIs = (entity: Entity, kind: string, topology: string) =>
   entity.facts['runtimeEntity'] === kind || entity.facts['topology'] === topology;
 
-/** `session.view('background_teammate')` (§3.18). */
+/** `session.view('background_teammate')` (§3.18): jobs, and teammates of the background that have none yet. */
 export function backgroundTeammate(context: SelectorContext): BackgroundTeammateView {
   const { state } = context;
-  const jobs = sorted(state.tasks).filter((task) => entityIs(task, 'automation_job', 'background_teammate'));
+  const isJob = (entity: Entity) => entityIs(entity, 'automation_job', 'background_teammate');
+  const tasks = sorted(state.tasks).filter(isJob);
+  const busy = new Set(tasks.map(({ facts }) => facts['agentId']));
+  const agents = sorted(state.agents).filter(
+    (agent) => !busy.has(agent.id) && (isJob(agent) || sourceOf(agent) === 'background'),
+  );
+  const reports = new Map(
+    sorted(state.notifications).map((report) => [report.facts['taskId'], report.facts]),
+  );
   return {
     jobs: byAttention(
-      jobs.map((job) => {
+      [...tasks, ...agents].map((job) => {
         const view: BackgroundView = row(
           context,
           job,
           'schedule:unavailable wakeReason:unknown lastRun:unavailable',
           'stop continue_agent retry',
         );
+        const ofTask = state.tasks.get(job.id) === job;
         view.state = standingOf(job);
-        view.attention = attentionOf(view.state, pendingFor(state, { taskId: job.id }).length > 0);
+        const asked = pendingFor(state, ofTask ? { taskId: job.id } : {}, ofTask ? undefined : job.id);
+        view.pendingActions = asked.map(({ actionId }) => actionId);
+        view.attention = attentionOf(view.state, asked.length > 0);
         view.agentName ??= nameOf(state, view.agentId);
         if (view.state === 'running') view.currentRunId ??= text(job, 'runId');
+        const report = ofTask ? reports.get(job.id) : undefined;
+        if (report) {
+          const { status, summary, resultRef } = report as Record<string, string | undefined>;
+          view.report = { status, summary, resultRef };
+        }
         return view;
       }),
     ),
   };
 }
 
+const sourceOf = (agent: Entity) => text(agent, 'source') ?? text(agent, 'agentSource');
+
 /** `session.view('remote_teammate')` (§3.19): the remote's own state, and both ids of its task. */
 export function remoteTeammate(context: SelectorContext): RemoteTeammateView {
   const { state } = context;
   const remote = (entity: Entity) => entityIs(entity, 'external_task', 'remote_teammate');
-  const agents = sorted(state.agents).filter(
-    (agent) => remote(agent) || agent.facts['agentSource'] === 'remote',
-  );
+  const agents = sorted(state.agents).filter((agent) => remote(agent) || sourceOf(agent) === 'remote');
   const tasks = sorted(state.tasks);
   const ofAgent = (agent: Entity) =>
     tasks.findLast(
@@ -198,12 +301,14 @@ export function remoteTeammate(context: SelectorContext): RemoteTeammateView {
           'continue_agent stop',
         );
         view.taskId ??= task?.id;
+        view.taskTitle = text(task, 'title');
         view.nativeStatus = text(task, 'nativeStatus');
         view.agentState = agent && standingOf(agent);
         view.state = standingOf(task ?? agent);
+        view.ended = (task ?? agent)?.status?.value.end !== undefined;
         const asked = pendingFor(state, { taskId: task?.id, remoteTaskId: view.remoteTaskId }, agent?.id);
         view.pendingActions = asked.map(({ actionId }) => actionId);
-        view.attention = attentionOf(view.state, asked.length > 0);
+        view.attention = attentionOf(view.state, asked.length > 0 && !view.ended);
         view.artifactIds = sorted(state.artifacts)
           .filter(({ facts }) => agent && facts['agentId'] === agent.id)
           .map(({ id }) => id);
@@ -231,6 +336,23 @@ export function policyState(state: ProjectionState, permission: Entity): string 
   return asked?.state === 'pending' ? 'requested' : (DECISIONS[decision] ?? decision);
 }
 
+/** What a teammate's policy says, where the teammate itself says it and the owner of permissions does not. */
+const POLICY_FACTS = [
+  'mode',
+  'sandbox',
+  'risk',
+  'approval',
+  'planMode',
+  'budget',
+  'limits',
+  'scope',
+  'expiresAt',
+  'waiver',
+  'retention',
+] as const;
+
+const COMPARED = ['mode', 'sandbox', 'risk', 'approval', 'planMode', 'budget', 'limits'] as const;
+
 /** `session.view('team_policy')` (§3.20). */
 export function teamPolicy(context: SelectorContext): TeamPolicyView {
   const { state } = context;
@@ -241,18 +363,25 @@ export function teamPolicy(context: SelectorContext): TeamPolicyView {
     const view: PolicyView = row(context, entity, 'mode:unknown risk:unknown', 'edit.policy');
     view.agentId = state.permissions.has(entity.id) ? text(entity, 'agentId') : entity.id;
     view.agentName ??= nameOf(state, view.agentId);
-    view.policy ??= entity.facts['teamPolicy'] ?? state.agents.get(entity.id)?.facts['teamPolicy'];
-    if (isJsonObject(view.policy)) view.mode ??= view.policy['mode'] as string | undefined;
-    told(view, 'mode');
+    const agent = state.agents.get(view.agentId ?? '');
+    view.policy ??= entity.facts['teamPolicy'] ?? agent?.facts['teamPolicy'] ?? agent?.facts['policy'];
+    const { policy } = view;
+    if (isJsonObject(policy))
+      for (const name of POLICY_FACTS)
+        if (view[name] === undefined && policy[name] !== undefined)
+          Object.assign(view, { [name]: policy[name] });
+    told(view, 'mode', 'risk');
     view.state = policyState(state, entity);
+    view.ended = agent?.status?.value.end !== undefined;
     view.pendingActions = pendingFor(state, {}, view.agentId).map(({ actionId }) => actionId);
     return view;
   });
   const common = policies.find(({ agentId }) => agentId === undefined);
   for (const view of policies)
+    // What nobody said of one of the two is no difference.
     view.differs = common
-      ? (['mode', 'sandbox', 'risk', 'state'] as const).filter(
-          (key) => JSON.stringify(view[key]) !== JSON.stringify(common[key]),
+      ? COMPARED.filter(
+          (key) => view[key] !== undefined && common[key] !== undefined && !deepEqual(view[key], common[key]),
         )
       : [];
   return { policies };

@@ -8,17 +8,71 @@ import type {
   SessionTabView,
   TimelineEvidenceView,
 } from '../work-view-models.js';
-import { addFallback, row, text } from './cells.js';
+import { reviewLane } from './board.js';
+import { Cached } from './cached.js';
+import { addFallback, nameOf, row, text } from './cells.js';
+import { isTruncated } from './conversation.js';
 import { artifactCard, type ProcessTurns } from './process.js';
 import type { SelectorContext } from './selector-context.js';
 import { isActive, pendingApprovals } from './stage.js';
 
+/** There may be many, and one changes at a time. */
+const artifacts = new Cached<Entity, ArtifactView>();
+const records = new Cached<Entity, EvidenceView>();
+
 /** `session.view('artifact_workspace')` (§3.8). */
 export function artifactWorkspace(context: SelectorContext): ArtifactWorkspaceView {
-  return { artifacts: sorted(context.state.artifacts).map((artifact) => artifactView(context, artifact)) };
+  const links = linksOf(context);
+  return {
+    artifacts: sorted(context.state.artifacts).map((artifact) => {
+      const linked = links.get(artifact.id);
+      const agent = context.state.agents.get(text(artifact, 'agentId') ?? '');
+      const deps = [
+        artifact.version,
+        context.writesVersion,
+        linked && JSON.stringify(linked),
+        agent?.version,
+      ];
+      return artifacts.get(artifact, deps, () => artifactView(context, artifact, linked));
+    }),
+  };
 }
 
-function artifactView(context: SelectorContext, artifact: Entity): ArtifactView {
+interface ArtifactLinks {
+  reviews: { reviewId: string; reviewer?: string; state: string; verdict?: string }[];
+  evidence: string[];
+  disputed: boolean;
+}
+
+/** What other owners say about artifacts, by artifact (SF-ART-7, C29). */
+function linksOf(context: SelectorContext): Map<string, ArtifactLinks> {
+  const { state } = context;
+  const links = new Map<string, ArtifactLinks>();
+  const of = (id: string) => {
+    const known = links.get(id) ?? { reviews: [], evidence: [], disputed: false };
+    links.set(id, known);
+    return known;
+  };
+  for (const { target, reviewId, reviewer, reviewerName, state: standing, verdict, disputed } of reviewLane(
+    context,
+  ).reviews) {
+    if (typeof target?.id !== 'string' || !state.artifacts.has(target.id)) continue;
+    const linked = of(target.id);
+    linked.reviews.push({ reviewId, reviewer: reviewerName ?? reviewer, state: standing, verdict });
+    linked.disputed ||= disputed;
+  }
+  for (const { id, facts } of sorted(state.evidence)) {
+    const { artifactId } = facts;
+    if (typeof artifactId === 'string') of(artifactId).evidence.push(id);
+  }
+  return links;
+}
+
+function artifactView(
+  context: SelectorContext,
+  artifact: Entity,
+  linked: ArtifactLinks | undefined,
+): ArtifactView {
   const view: ArtifactView = row(
     context,
     artifact,
@@ -30,17 +84,27 @@ function artifactView(context: SelectorContext, artifact: Entity): ArtifactView 
     ...version,
     current: version.versionId === versionId,
   }));
+  // What was shown before there was any version is what became the first.
+  if (view.versions.length < 2) delete view.previewStale;
   view.lastConfirmedVersionId = versionId;
   view.diffs = diffs ?? [];
   view.exports = exports ?? [];
+  if (linked) {
+    const { reviews, evidence, disputed } = linked;
+    if (reviews.length > 0) view.reviews = reviews;
+    if (evidence.length > 0) view.evidenceRefs = [...new Set([...(view.evidenceRefs ?? []), ...evidence])];
+    view.disputed ||= disputed;
+  }
   Object.assign(view, artifactCard(artifact));
+  const name = nameOf(context.state, view.agentId);
+  if (name !== undefined) view.agentName ??= name;
   view.deleted = view.status === 'deleted';
   // A write needs a version to write against (§2.2).
   view.editable =
     !view.deleted && versionId !== undefined && view.writeCapabilities?.includes('edit') !== false;
   if (view.failure || view.status === 'failed') addFallback(view, 'status', 'failed', 'artifact.failed');
   else if (view.disputed) addFallback(view, 'status', 'disputed', 'artifact.disputed');
-  else if (view.status === 'stale' || view.previewStale)
+  else if (view.status === 'stale' || view.stale || view.previewStale)
     addFallback(view, 'preview', 'stale', 'artifact.preview_stale');
   for (const made of view.exports)
     if (made.state === 'completed' && made.exportRef === undefined)
@@ -50,26 +114,32 @@ function artifactView(context: SelectorContext, artifact: Entity): ArtifactView 
 
 /** `session.view('timeline_evidence')` (§3.9): timeline, replay and review read the same records. */
 export function timelineEvidence(context: SelectorContext, process: ProcessTurns): TimelineEvidenceView {
+  const { state, sessionId, writesVersion } = context;
   return {
     turns: process.all(context),
-    evidence: sorted(context.state.evidence).map((evidence) => {
-      const view: EvidenceView = row(
-        context,
-        evidence,
-        'kind status verificationOutcomes sources:unavailable evidencePackRef:unavailable replayRef:unavailable ' +
-          'reviewRef:unavailable telemetrySummary:unavailable',
-        'export.replay request_review',
-      );
-      view.packRef = text(evidence, 'evidencePackRef');
-      view.status ??= 'unknown';
-      view.disputed = view.disputed || view.status === 'disputed';
-      view.stale = view.stale || view.status === 'stale';
-      if (view.status === 'failed') addFallback(view, 'status', 'failed', 'evidence.failed');
-      else if (view.disputed) addFallback(view, 'status', 'disputed', 'evidence.disputed');
-      else if (view.stale) addFallback(view, 'status', 'stale', 'evidence.stale');
-      return view;
-    }),
+    truncated: isTruncated(state.sessions.get(sessionId)?.facts),
+    evidence: sorted(state.evidence).map((evidence) =>
+      records.get(evidence, [evidence.version, writesVersion], () => evidenceView(context, evidence)),
+    ),
   };
+}
+
+function evidenceView(context: SelectorContext, evidence: Entity): EvidenceView {
+  const view: EvidenceView = row(
+    context,
+    evidence,
+    'kind status verificationOutcomes sources:unavailable evidencePackRef:unavailable replayRef:unavailable ' +
+      'reviewRef:unavailable telemetrySummary:unavailable',
+    'export.replay request_review',
+  );
+  view.packRef = text(evidence, 'evidencePackRef');
+  view.status ??= 'unknown';
+  view.disputed = view.disputed || view.status === 'disputed';
+  view.stale = view.stale || view.status === 'stale';
+  if (view.status === 'failed') addFallback(view, 'status', 'failed', 'evidence.failed');
+  else if (view.disputed) addFallback(view, 'status', 'disputed', 'evidence.disputed');
+  else if (view.stale) addFallback(view, 'status', 'stale', 'evidence.stale');
+  return view;
 }
 
 /** `session.view('session_tabs')` (§3.10): a summary of each session, whether it is shown or not (R11). */

@@ -158,13 +158,74 @@ describe('the team half', () => {
     expect(items[1]).to.deep.include({
       status: 'blocked',
       blocker: 'wi-1',
-      waitsFor: [{ id: 'wi-1', title: 'Write spec', status: 'done' }],
+      waitsFor: [{ id: 'wi-1', title: 'Write spec', status: 'done', ended: true }],
+      assignedTo: { id: 'ag-1', name: undefined, kind: 'agent' },
     });
     const open = fed([{ type: 'task.changed', workItemId: 'w', payload: { assignee: null } }]);
     expect(open.view('work_board').get().items[0]).to.include({
       assignment: 'unassigned',
       status: 'unknown',
     });
+  });
+
+  it('SF-WB-1 a board knows whom an item can be given to: who is at work, and who has one already', () => {
+    const { people } = fed([
+      ...scenario('AC-17'),
+      { type: 'agent.changed', agentId: 'ag-1', agentName: 'Ada', payload: { status: 'running' } },
+      { type: 'agent.completed', agentId: 'ag-2', payload: { status: 'killed' } },
+    ] as AgentUiEvent[])
+      .view('work_board')
+      .get();
+    expect(people).to.deep.equal([
+      { id: 'ag-1', name: 'Ada', kind: 'agent' },
+      { id: 'pm', name: undefined, kind: 'human' },
+    ]);
+  });
+
+  it('SF-WB-1 a change of one item leaves every other the same object', () => {
+    const session = fed(scenario('AC-17'));
+    const [one, other] = session.view('work_board').get().items;
+    session.dispatch({
+      type: 'task.changed',
+      sessionId: 'ses-1',
+      threadId: 'thr-1',
+      workItemId: 'wi-2',
+      sequence: 9,
+      payload: { status: 'running' },
+    } as AgentUiEvent);
+    const now = session.view('work_board').get().items;
+    expect(now[0]).to.equal(one);
+    expect([now[1].status, other.status]).to.deep.equal(['running', 'blocked']);
+    expect(now[1].waitsFor[0]).to.include({ id: 'wi-1', status: 'done' });
+  });
+
+  it('SF-TP-1 a policy is compared with the session where both are known, and only there', () => {
+    const { policies } = fed([
+      {
+        type: 'permission.changed',
+        sessionId: 's',
+        payload: { mode: 'auto', sandbox: 'none', planMode: true },
+      },
+      {
+        type: 'agent.changed',
+        sessionId: 's',
+        agentId: 'a',
+        teamPolicy: { mode: 'ask', planMode: true, budget: 5 },
+        payload: {},
+      },
+    ] as AgentUiEvent[])
+      .view('team_policy')
+      .get();
+    expect(policies[1]).to.deep.include({
+      agentId: 'a',
+      mode: 'ask',
+      planMode: true,
+      budget: 5,
+      state: 'policy-preview',
+      ended: false,
+      differs: ['mode'],
+    });
+    expect(policies[1].sandbox, 'nobody said').to.equal(undefined);
   });
 
   it('AC-18 a background job keeps its schedule and its last run, and makes no level of its own', () => {

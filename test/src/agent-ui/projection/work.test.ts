@@ -47,6 +47,9 @@ describe('artifacts', () => {
         kind: 'document',
         status: 'ready',
         versionId: 'v2',
+        failed: true,
+        exportState: 'completed',
+        sources: 2,
       },
     });
     expect(JSON.stringify(session.view('conversation').get())).to.not.contain('# Release plan');
@@ -108,6 +111,34 @@ describe('artifacts', () => {
       versionId: { token: 'unknown', reason: 'versionId.missing' },
       preview: { token: 'unavailable', reason: 'preview.missing' },
     });
+  });
+
+  it('SF-ART-5 SF-ART-6 SF-ART-7 AC-16 versions say where they are kept, exports how far they are, and reviews and evidence what they say of it', () => {
+    const session = fed([
+      one('artifact.created', { artifactId: 'art-1' }),
+      one('artifact.version.created', {
+        artifactId: 'art-1',
+        artifactVersionId: 'v1',
+        payload: { readRef: 'b://1' },
+      }),
+      one('artifact.preview.ready', { artifactId: 'art-1', artifactPreview: 'one' }),
+    ]);
+    expect(artifact(session)).to.not.have.property('previewStale');
+    const start = { artifactId: 'art-1', artifactExportId: 'x' };
+    session.dispatch([
+      one('artifact.export.started', { ...start, sequence: 20, payload: { progress: 0.4 } }),
+      one('evidence.changed', { evidenceId: 'ev-7', artifactId: 'art-1', sequence: 21 }),
+      ...scenario('AC-16').map((event) => ({ ...event, sequence: event.sequence! + 30 })),
+    ]);
+    const view = artifact(session);
+    expect(view.versions.find(({ versionId }) => versionId === 'v1')).to.include({ readRef: 'b://1' });
+    expect(view.exports.at(-1)).to.include({ progress: 0.4 });
+    expect(view.evidenceRefs).to.include('ev-7');
+    expect([view.disputed, view.reviews?.map(({ verdict }) => verdict)]).to.deep.equal([
+      true,
+      ['changes_requested', 'passed'],
+    ]);
+    expect(view.fallbacks!['status']).to.deep.equal({ token: 'disputed', reason: 'artifact.disputed' });
   });
 
   it('N-011 M-020 a large preview is cut, and large facts stay behind their reference', () => {

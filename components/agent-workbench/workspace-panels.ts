@@ -1,0 +1,122 @@
+import { html, type TemplateResult } from 'lit';
+import type { AgentSession } from '../../src/agent-ui/agent-session.js';
+import type { SurfaceViews } from '../../src/agent-ui/projection/view-models.js';
+import type { StringKey } from '../shared/localize.js';
+import type { LoadedPanel } from './panel-loader.js';
+import type { SidePanes } from './side-panes.js';
+import type { Workspace } from './workspace.js';
+
+/** A panel of the pane beside the conversation. */
+export interface WorkspacePanel {
+  surface: keyof SurfaceViews;
+  tag: LoadedPanel;
+  word: StringKey;
+  draw(): TemplateResult;
+}
+
+/** What stands beside the conversation, in the order of its tabs. */
+const PANELS: readonly WorkspacePanel[] = [
+  {
+    surface: 'artifact_workspace',
+    tag: 'agent-artifact-workspace',
+    word: 'workbench.artifacts',
+    draw: () => html`<agent-artifact-workspace></agent-artifact-workspace>`,
+  },
+  {
+    surface: 'delegation_graph',
+    tag: 'agent-delegation-graph',
+    word: 'workbench.graph',
+    draw: () => html`<agent-delegation-graph></agent-delegation-graph>`,
+  },
+  {
+    surface: 'work_board',
+    tag: 'agent-work-board',
+    word: 'workbench.board',
+    draw: () => html`<agent-work-board></agent-work-board>`,
+  },
+  {
+    surface: 'review_lane',
+    tag: 'agent-review-lane',
+    word: 'workbench.reviews',
+    draw: () => html`<agent-review-lane></agent-review-lane>`,
+  },
+  {
+    surface: 'handoff_lane',
+    tag: 'agent-handoff-lane',
+    word: 'workbench.handoffs',
+    draw: () => html`<agent-handoff-lane></agent-handoff-lane>`,
+  },
+  {
+    surface: 'timeline_evidence',
+    tag: 'agent-timeline',
+    word: 'workbench.timeline',
+    draw: () => html`<agent-timeline></agent-timeline>`,
+  },
+  {
+    surface: 'worker_notifications',
+    tag: 'agent-worker-notifications',
+    word: 'workbench.notifications',
+    draw: () => html`<agent-worker-notifications></agent-worker-notifications>`,
+  },
+  {
+    surface: 'background_teammate',
+    tag: 'agent-background-teammates',
+    word: 'workbench.background',
+    draw: () => html`<agent-background-teammates></agent-background-teammates>`,
+  },
+  {
+    surface: 'remote_teammate',
+    tag: 'agent-remote-teammates',
+    word: 'workbench.remote',
+    draw: () => html`<agent-remote-teammates></agent-remote-teammates>`,
+  },
+  {
+    surface: 'team_policy',
+    tag: 'agent-team-policy',
+    word: 'workbench.policy',
+    draw: () => html`<agent-team-policy></agent-team-policy>`,
+  },
+];
+
+/** What shows best how a team of each kind works together (agent-ui section 1.6). */
+const OF_TOPOLOGY: Readonly<Record<string, keyof SurfaceViews>> = {
+  coordinator_team: 'delegation_graph',
+  parallel_workers: 'delegation_graph',
+  specialist_handoff: 'handoff_lane',
+  review_team: 'review_lane',
+  human_agent_board: 'work_board',
+  background_teammate: 'background_teammate',
+  remote_teammate: 'remote_teammate',
+};
+
+/** What there is beside the conversation, and which panel of it is shown. */
+export function sidePanes(
+  layout: 'full' | 'chat' | 'team',
+  session: AgentSession | undefined,
+  workspace: Workspace,
+  hasSlot: (name: string) => boolean,
+): Omit<SidePanes, 'wording'> {
+  const sides = layout !== 'chat';
+  const counts = session?.presence ?? {};
+  const panels = sides ? PANELS.filter(({ surface }) => counts[surface]) : [];
+  const isOpen = panels.length > 0 && workspace.isOpen('workspace');
+  const chosen = panels.find(({ surface }) => surface === workspace.surface);
+  return {
+    workspace,
+    panels,
+    panel: isOpen ? (chosen ?? firstPanel(session, panels)) : undefined,
+    counts,
+    hasRail: sides && (!!counts.team_roster || hasSlot('rail')),
+    hasWorkspace: sides && (panels.length > 0 || hasSlot('workspace')),
+  };
+}
+
+/** What shows the team's way of working; else the first that has something to show. */
+function firstPanel(
+  session: AgentSession | undefined,
+  panels: readonly WorkspacePanel[],
+): WorkspacePanel | undefined {
+  const { teams } = session?.view('team_roster').get() ?? { teams: [] };
+  const wanted = teams.map(({ topology }) => OF_TOPOLOGY[topology ?? '']).find((surface) => surface);
+  return panels.find(({ surface }) => surface === wanted) ?? panels[0];
+}

@@ -1,0 +1,101 @@
+import { CodedError } from '../../../base/coded-error.js';
+import type { JsonObject } from '../../../base/json.js';
+import type { Detail } from '../adapter.js';
+import type { FactWriter, RunRef } from '../fact-writer.js';
+import type { Artifact, Part } from './wire.js';
+
+/** Of a text, so much is shown before somebody opens it. */
+const PREVIEW_CHARS = 8 * 1024;
+
+interface Kept {
+  readonly artifactId: string;
+  /** In pieces, so that one more costs the same however many there are. */
+  parts: Part[];
+  preview: string;
+  ready: boolean;
+}
+
+/** Artifacts of tasks → `artifact.*`. A piece extends what is there; a snapshot stands in its place. */
+export class ArtifactMapper {
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(private readonly facts: FactWriter) {}
+
+  /**
+   * @param append to what is there; else in its place
+   * @param complete nothing of it will follow
+   */
+  take(artifact: Artifact, taskId: string, run: RunRef, append: boolean, complete: boolean): void {
+    const ref = `a2a:artifact:${taskId}/${artifact.artifactId}`;
+    const known = this.#kept.get(ref);
+    const kept: Kept = known ?? { artifactId: artifact.artifactId, parts: [], preview: '', ready: false };
+    if (!known) this.#kept.set(ref, kept);
+    if (append && !known)
+      this.facts.diagnose('malformed', 'artifact', 'A piece came of an artifact whose beginning is not here.');
+    const before = { preview: kept.preview, ready: kept.ready, length: kept.parts.length };
+    if (!append) Object.assign(kept, { parts: [], preview: '' });
+    for (const part of artifact.parts) {
+      kept.parts.push(part);
+      const text = part.text ?? (part.data === undefined ? '' : JSON.stringify(part.data, undefined, 2));
+      if (kept.preview.length < PREVIEW_CHARS) kept.preview = (kept.preview + text).slice(0, PREVIEW_CHARS);
+    }
+    kept.ready ||= complete;
+    const same = before.preview === kept.preview && before.ready === kept.ready && before.length === kept.parts.length;
+    if (known && same) return;
+    const payload = { status: kept.ready ? 'ready' : 'updating', ...this.#body(kept, before.preview, ref) };
+    const { artifactId } = kept;
+    if (known) this.facts.add(run, { type: 'artifact.updated', artifactId, taskId, payload });
+    else {
+      const { name, description } = artifact;
+      const title = name ?? description;
+      const head = { ...(title === undefined ? {} : { title }), kind: kindOf(artifact.parts) };
+      this.facts.add(run, { type: 'artifact.created', artifactId, taskId, payload: { ...head, ...payload } });
+    }
+  }
+
+  /** Content of a message that is no text. */
+  attached(parts: readonly Part[], messageId: string, taskId: string, run: RunRef): void {
+    parts.forEach((part, index) => {
+      if (part.text !== undefined || kindOf([part]) === 'data') return;
+      const artifactId = `${messageId}/${index + 1}`;
+      this.take({ artifactId, name: part.filename, parts: [part] }, taskId, run, false, true);
+    });
+  }
+
+  has(ref: string): boolean {
+    return this.#kept.has(ref);
+  }
+
+  detail(ref: string): Detail {
+    const kept = this.#kept.get(ref);
+    if (!kept) throw new CodedError('not_found', 'This is not kept any more.');
+    const [first] = kept.parts;
+    const inline = kept.parts.every(({ raw, url }) => raw === undefined && url === undefined);
+    if (inline) {
+      const texts = kept.parts.map(({ text, data }) => text ?? JSON.stringify(data, undefined, 2));
+      const contentType = first?.text === undefined ? 'application/json' : (first.mediaType ?? 'text/plain');
+      return { contentType, text: texts.join('') };
+    }
+    const contentType = first?.mediaType ?? 'application/octet-stream';
+    const file = kept.parts.find(({ raw, url }) => raw !== undefined || url !== undefined);
+    return { contentType, text: file?.url ?? `data:${contentType};base64,${file?.raw ?? ''}` };
+  }
+
+  #body({ parts, preview }: Kept, before: string, ref: string): JsonObject {
+    const url = parts.length === 1 ? parts[0]!.url : undefined;
+    return {
+      readRef: url ?? ref,
+      ...(preview !== '' && preview !== before ? { preview } : {}),
+      ...(parts[0]?.mediaType === undefined ? {} : { mimeType: parts[0].mediaType }),
+    };
+  }
+}
+
+/** Only what its content says: nobody names a kind. */
+function kindOf(parts: readonly Part[]): string {
+  const [first] = parts;
+  const [family] = (first?.mediaType ?? '').split('/');
+  if (family === 'image' || family === 'audio' || family === 'video') return family;
+  if (first?.data !== undefined) return 'data';
+  return first?.text === undefined ? 'file' : 'text';
+}
