@@ -159,10 +159,10 @@ function drawn(
   if (format === 'image') return image(artifact, content, context);
   if (typeof value !== 'string') {
     const rows = format === 'table' ? rowsOf(content) : undefined;
-    return html`${toolbar(fullText(value), `${title}.json`, context, 'application/json')}
+    return html`${toolbar(() => fullText(value), `${title}.json`, context, 'application/json')}
     ${rows ? dataTable(rows, `rows:${id}`, context) : jsonTree(value, `tree:${id}`, context)}`;
   }
-  const bar = toolbar(value, withEnding(title, format), context, mimeType);
+  const bar = toolbar(() => value, withEnding(title, format), context, mimeType);
   if (format === 'json') return html`${bar} ${jsonTree(jsonOf(content), `tree:${id}`, context)}`;
   const { shown, note } = cut(value, id, context, format === 'diff' ? STEP / 4 : STEP);
   switch (format) {
@@ -210,7 +210,7 @@ function code(
 
 /** To take it along as it is. */
 function toolbar(
-  text: string,
+  text: () => string,
   title: string,
   { wording }: WorkspaceContext,
   mimeType = 'text/plain',
@@ -219,13 +219,13 @@ function toolbar(
   const what = t('artifact.content');
   const label = t('tool.download', { what });
   return html`<div class="content-tools">
-    ${copyButton(() => text, t('copy.named', { what }), wording)}
+    ${copyButton(text, t('copy.named', { what }), wording)}
     <button
       type="button"
       class="quiet"
       aria-label=${label}
       title=${label}
-      @click=${() => saveFile(text, fileName(title), mimeType)}
+      @click=${() => saveFile(text(), fileName(title), mimeType)}
     >
       ${icon('download')}
     </button>

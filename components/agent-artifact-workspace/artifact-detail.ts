@@ -11,7 +11,7 @@ import { allows, artifactControls } from './artifact-controls.js';
 import type { Editing } from './artifact-desk.js';
 import { artifactEditor } from './artifact-editor.js';
 import { artifactFacts } from './artifact-facts.js';
-import { fallbackOf } from './artifact-list.js';
+import { fallbackOf, unsaved } from './artifact-list.js';
 import { exportList } from './export-list.js';
 import { versionList } from './version-list.js';
 import type { Tab, WorkspaceContext } from './workspace-context.js';
@@ -105,9 +105,9 @@ function markers(artifact: ArtifactView, context: DetailContext): unknown {
   ${artifact.stale || artifact.status === 'stale' ? marker('clock', 'stale', t('artifact.staleNote')) : nothing}
   ${savedAs ? html`<p class="marker saved" role="status">${icon('check')} ${t('artifact.savedAs', { version: savedAs })}</p>` : nothing}
   ${
-    editing && editing.state !== 'clean' && choices.editing === false
+    unsaved(editing) && (choices.editing === false || choices.tab !== 'content')
       ? html`<p class="marker unsaved" role="status">
-          ${icon('pencil')} ${t(editing.conflict ? 'artifact.conflict' : 'artifact.unsaved')}
+          ${icon('pencil')} ${t(editing?.conflict ? 'artifact.conflict' : 'artifact.unsaved')}
           <button
             type="button"
             class="link"

@@ -72,12 +72,13 @@ export function sandboxedPage(text: string, title: string, context: WorkspaceCon
       <span class="meta">${t('artifact.pageNote')}</span>
     </p>`;
   const scripted = choices.page.scripts;
+  const allowed = mayFrame();
   return html`<p class="frame-bar">
       <button type="button" class="quiet" data-verb="hide-page" @click=${() => choose({ page: undefined })}>
         ${t('artifact.hidePage')}
       </button>
       ${
-        scripted
+        scripted || !allowed
           ? nothing
           : html`<button
                 type="button"
@@ -90,7 +91,7 @@ export function sandboxedPage(text: string, title: string, context: WorkspaceCon
       }
     </p>
     ${
-      !mayFrame()
+      !allowed
         ? html`<p class="meta" data-fallback="unavailable" role="status">${t('artifact.pageBarred')}</p>`
         : scripted
           ? html`<iframe

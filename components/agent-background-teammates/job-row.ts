@@ -41,7 +41,7 @@ export function jobControls(job: BackgroundView): WantedControl[] {
       return [resumes(work, 'background.runNow'), pauses(work), end];
     case 'failed':
       // Only what its owner says can be done again.
-      return job.retryable ? [retries(work as { taskId: string })] : [];
+      return job.retryable ? [retries(work)] : [];
     default:
       return job.ended ? [] : [pauses(work), end];
   }

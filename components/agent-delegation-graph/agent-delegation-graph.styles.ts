@@ -211,6 +211,12 @@ const own = css`
   .graph[data-far] .glyph {
     stroke-width: 2.5;
   }
+  .graph[data-far='signs'] .chip .words {
+    display: none;
+  }
+  .graph[data-far='signs'] .chip .glyph {
+    transform: translate(44px, -5px) scale(1.6);
+  }
   .graph[data-far] :is(.node-label, .pack-label) {
     font-size: 14px;
   }

@@ -28,8 +28,8 @@ import { fanInWords, graphNode } from './graph-node.js';
 const FOLD_FROM = 40;
 /** With more lines than this only those near the chosen node are named. */
 const NAMED_EDGES = 40;
-/** Smaller than this, words are not read: signs stand for them. */
-const FAR = 0.55;
+/** Smaller than these, not all words can be read, and then none of the many. */
+const FAR = { names: 0.55, signs: 0.42 };
 const SHOWN_NAMES = 5;
 /** Pixels. */
 const STEP = 48;
@@ -174,7 +174,9 @@ export class AgentDelegationGraph extends PanelElement {
   #sceneOf(view: DelegationGraphView, lookOf: (node: GraphNode) => TeammateLook): Scene {
     const rtl = this.matches(':dir(rtl)');
     const weights = view.nodes.map((node) => Math.min(2, teammateRank(lookOf(node)))).join('');
-    const deps = [view, weights, rtl, this.#foldVersion];
+    // In a narrow place packs are higher than wide; in steps, so that not every pixel lays out anew.
+    const shape = Math.round(Math.min(1.7, Math.max(0.45, (this.#size.width - 300) / 480)) * 4) / 4;
+    const deps = [view, weights, rtl, shape, this.#foldVersion];
     const last = this.#scene;
     if (last && deps.every((dep, i) => dep === last.deps[i])) return last;
     const lineage = last?.view === view ? last.lineage : lineageOf(view.edges);
@@ -188,7 +190,7 @@ export class AgentDelegationGraph extends PanelElement {
           node.fallback !== undefined && !edges.some(({ from, to }) => from === node.key || to === node.key),
       })),
       edges,
-      { rtl },
+      { rtl, shape },
     );
     const neighbours = new Map<string, string[]>(nodes.map(({ key }) => [key, []]));
     for (const { from, to } of edges) {
@@ -283,7 +285,7 @@ export class AgentDelegationGraph extends PanelElement {
       aria-label=${this.t('graph.drawing')}
       height=${all.height}
       viewBox=${[camera.x, camera.y, width / camera.scale, all.height / camera.scale].map((n) => n.toFixed(2)).join(' ')}
-      ?data-far=${camera.scale < FAR}
+      data-far=${camera.scale < FAR.signs ? 'signs' : camera.scale < FAR.names ? 'names' : nothing}
       ?data-dragging=${this.#drag?.moved}
       @keydown=${this.#onKey}
       @wheel=${this.#onWheel}

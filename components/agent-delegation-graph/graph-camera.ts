@@ -14,7 +14,7 @@ export interface Size {
 
 const MARGIN = 20;
 const SCALES = { least: 0.15, most: 2.5 };
-export const MAX_HEIGHT = 480;
+const MAX_HEIGHT = 520;
 const MIN_HEIGHT = 120;
 
 /** The whole graph, no larger than life, and the height that it needs. */

@@ -40,6 +40,10 @@ export function graphEdge(
     count > 1 ? wording.t('graph.settled', { n: settled, total: count }) : undefined,
     reason,
   ].filter((text) => text !== undefined);
+  const [word] = words;
+  const text = words.join(': ');
+  // The reason is in the title, and in the details.
+  const fitting = fitText(text, LABEL_ROOM) === text ? text : fitText(word!, LABEL_ROOM);
   return svg`<g
     class="edge"
     part="edge"
@@ -48,12 +52,12 @@ export function graphEdge(
     data-state=${settled === count ? 'settled' : 'open'}
     ?data-near=${near}
   >
-    <title>${words.join(': ')}</title>
+    <title>${text}</title>
     <path class="edge-line" d=${path} stroke-dasharray=${dashOf(kind)}></path>
     <path class="edge-tip" d="M${tip.x} ${tip.y}l${-7 * tip.to} -4v8z"></path>
     ${
       (named && !UNNAMED.has(kind)) || near
-        ? svg`<text class="edge-label" x=${edge.label.x} y=${edge.label.y - 4}>${fitText(words.join(': '), LABEL_ROOM)}</text>`
+        ? svg`<text class="edge-label" x=${edge.label.x} y=${edge.label.y - 4}>${fitting}</text>`
         : nothing
     }
   </g>`;

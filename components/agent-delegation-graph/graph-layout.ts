@@ -56,21 +56,22 @@ export const CHIP = { width: 132, height: 26 };
 const GAP = { column: 88, row: 14, chip: 6, pack: 10, apart: 36 };
 /** As many with the same neighbours are a pack. */
 const PACK_FROM = 7;
-/** A pack is about so many times as wide as it is high. */
-const PACK_SHAPE = 1.7;
 /** The line above the chips that says what they are. */
 const PACK_HEAD = 24;
 
 /** These point to what comes before: who waits stands behind whom it waits for, a reviewer behind the work. */
 const BACKWARDS = new Set(['wait', 'review']);
 
-/** The graph in columns, from who began to what became of it. The same graph always looks the same. */
+/**
+ * The graph in columns, from who began to what became of it. The same graph always looks the same.
+ * @param shape a pack is about so many times as wide as it is high
+ */
 export function layoutGraph(
   nodes: readonly LayoutNode[],
   edges: readonly LayoutEdge[],
-  { rtl = false }: { rtl?: boolean } = {},
+  { rtl = false, shape = 1.7 }: { rtl?: boolean; shape?: number } = {},
 ): GraphLayout {
-  const { packOf, packs } = packed(nodes, edges);
+  const { packOf, packs } = packed(nodes, edges, shape);
   const standFor = (key: string) => packOf.get(key)?.key ?? key;
   const apart = nodes.filter(({ key, detached }) => detached && !packOf.has(key)).map(({ key }) => key);
   const aside = new Set([...apart, ...packs.filter(({ detached }) => detached).map(({ key }) => key)]);
@@ -173,7 +174,7 @@ export function layoutGraph(
   const placed = packs.map((pack) => ({ ...pack, box: boxes.get(pack.key)! }));
   for (const { key, members, box } of placed) {
     boxes.delete(key);
-    const columnsIn = columnsFor(members.length);
+    const columnsIn = columnsFor(members.length, shape);
     for (const [i, member] of members.entries()) {
       const at = i % columnsIn;
       const across = GAP.pack + (rtl ? columnsIn - 1 - at : at) * (CHIP.width + GAP.chip);
@@ -184,12 +185,12 @@ export function layoutGraph(
   return { boxes, packs: placed, edges: drawn, width, height };
 }
 
-function columnsFor(count: number): number {
-  return Math.max(1, Math.min(count, Math.round(Math.sqrt((count * CHIP.height * PACK_SHAPE) / CHIP.width))));
+function columnsFor(count: number, shape: number): number {
+  return Math.max(1, Math.min(count, Math.round(Math.sqrt((count * CHIP.height * shape) / CHIP.width))));
 }
 
 /** Many of the same neighbours are one thing to the eye. */
-function packed(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]) {
+function packed(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[], shape: number) {
   const neighbours = new Map<string, string[]>(nodes.map(({ key }) => [key, []]));
   for (const { kind, from, to } of edges) {
     neighbours.get(from)?.push(`${kind}>${to}`);
@@ -206,7 +207,7 @@ function packed(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[]) {
   const packOf = new Map<string, Pack>();
   for (const [name, members] of alike) {
     if (members.length < PACK_FROM) continue;
-    const across = columnsFor(members.length);
+    const across = columnsFor(members.length, shape);
     const down = Math.ceil(members.length / across);
     const pack: Pack = {
       key: `pack:${name}`,

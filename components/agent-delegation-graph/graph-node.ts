@@ -75,7 +75,7 @@ export function graphNode(node: GraphNode, scene: NodeScene): SVGTemplateResult 
       ? wording.t('graph.lineageUnknown')
       : nodeState(node, look, wording);
   // Words stand beside the button: they are cut to fit, and its name is not.
-  return svg`<g class="place" transform="translate(${box.x} ${box.y})">
+  return svg`<g class=${chip ? 'place chip' : 'place'} transform="translate(${box.x} ${box.y})">
     <title>${node.label}</title>
     <g
       class="node"
@@ -99,8 +99,8 @@ export function graphNode(node: GraphNode, scene: NodeScene): SVGTemplateResult 
       </g>
     </g>
     <g class="words" aria-hidden="true">
-      <text class="node-label" x=${at(chip ? 28 : 36)} y=${chip ? 17 : 19}>${fitText(node.label, chip ? 14 : 19)}</text>
-      ${chip ? nothing : svg`<text class="node-state" x=${at(36)} y="35">${fitText(below, 24)}</text>`}
+      <text class="node-label" x=${at(chip ? 28 : 36)} y=${chip ? 17 : 19}>${fitText(node.label, chip ? 14 : 18)}</text>
+      ${chip ? nothing : svg`<text class="node-state" x=${at(36)} y="35">${fitText(below, 23)}</text>`}
     </g>
   </g>${handle(scene, node.key)}`;
 }

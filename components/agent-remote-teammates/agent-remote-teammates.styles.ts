@@ -17,6 +17,7 @@ const own = css`
     border-inline-start: 2px solid var(--_border);
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   .teammate[data-fallback='stale'] > .line .name {

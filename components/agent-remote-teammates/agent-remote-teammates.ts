@@ -75,7 +75,12 @@ export class AgentRemoteTeammates extends PanelElement {
     const reachable = this.#keys.reachable(sorted.map(({ key }) => key));
     const writes = lastWrites(session);
     this.#drafts.settle(writes);
-    const pending = new Map(session.view('hitl').get().pending.map((asked) => [asked.actionId, asked]));
+    const pending = new Map(
+      session
+        .view('hitl')
+        .get()
+        .pending.map((asked) => [asked.actionId, asked]),
+    );
     return html`<section class="panel" aria-label=${t('remote.label')}>
       <ul
         class="teammates"

@@ -34,7 +34,7 @@ export function remoteLook({ state, pendingActions, ended }: RemoteView): Teamma
 export function remoteControls(remote: RemoteView): WantedControl[] {
   const { taskId, agentId, state, ended } = remote;
   const work = taskId === undefined ? { agentId: agentId! } : { taskId };
-  if (state === 'failed') return [retries(work as { taskId: string })];
+  if (state === 'failed') return [retries(work)];
   if (ended) return [];
   return [...(state === 'paused' ? [resumes(work)] : []), stops(work, 'remote.cancel')];
 }

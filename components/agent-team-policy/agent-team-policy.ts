@@ -175,7 +175,7 @@ export class AgentTeamPolicy extends PanelElement {
         request: { kind: 'edit.policy', agentId, change: { mode: '.', ...change } },
         event: () => new AgentPolicyRequestEvent({ agentId, change }),
       },
-      stops({ agentId }),
+      stops({ agentId }, 'capsule.stop'),
       closes(agentId),
     ];
   }

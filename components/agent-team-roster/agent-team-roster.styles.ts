@@ -41,6 +41,7 @@ const own = css`
     font-size: var(--_tiny);
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   .bar {
@@ -53,6 +54,7 @@ const own = css`
   }
   .summary {
     flex: 1 1 auto;
+    text-align: -webkit-match-parent;
     text-align: match-parent;
     color: var(--_muted);
     font-size: var(--_tiny);

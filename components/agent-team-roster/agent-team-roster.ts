@@ -341,7 +341,8 @@ export class AgentTeamRoster extends PanelElement {
         aria-expanded=${open ? 'true' : 'false'}
         @click=${() => this.#disclosure.toggle(key, false)}
       >
-        ${icon('chevron')} ${this.t(fold === 'idle' ? 'team.moreIdle' : 'team.moreOver', { count })}
+        ${icon('chevron')}
+        <span dir="auto">${this.t(fold === 'idle' ? 'team.moreIdle' : 'team.moreOver', { count })}</span>
       </button>
     </li>`;
   }

@@ -3,6 +3,7 @@ import { controls } from '../shared/styles/controls.js';
 import { link } from '../shared/styles/link.js';
 import { status } from '../shared/styles/status.js';
 import { tokens } from '../shared/styles/tokens.js';
+import { avatars } from '../shared/teammate-styles.js';
 
 const own = css`
   :host {
@@ -201,6 +202,15 @@ const own = css`
     min-inline-size: 0;
     max-inline-size: 100%;
   }
+  .who > .avatar {
+    inline-size: 18px;
+    block-size: 18px;
+    border-radius: 5px;
+    font-size: 9px;
+  }
+  .who > .avatar[data-source='human'] {
+    border-radius: 50%;
+  }
   .who[data-fallback] {
     font-style: italic;
   }
@@ -352,6 +362,11 @@ const own = css`
     justify-self: start;
   }
 
+  @container (max-width: 900px) {
+    .column[data-bare] {
+      flex-basis: 6.5rem;
+    }
+  }
   @media (pointer: coarse) {
     .card-line,
     .link,
@@ -359,7 +374,7 @@ const own = css`
       min-block-size: 44px;
     }
   }
-  @container (max-width: 560px) {
+  @container (max-width: 440px) {
     .choice {
       display: flex;
     }
@@ -413,4 +428,4 @@ const own = css`
   }
 `;
 
-export const styles = [tokens, controls, link, status, own];
+export const styles = [tokens, controls, link, status, avatars, own];

@@ -122,7 +122,8 @@ export class AgentWorkBoard extends PanelElement {
     const urgent = board.columns.filter(({ look, items }) => ATTENTION.has(look) && items.length > 0);
     this.toggleState('attention', urgent.length > 0);
     this.#forget(board);
-    const shown = this.#column ?? board.columns.find(({ items }) => items.length > 0)?.status ?? 'open';
+    const filled = board.columns.filter(({ items }) => items.length > 0);
+    const shown = this.#column ?? (urgent[0] ?? filled[0])?.status ?? 'open';
     this.#current = this.#reachable(board, shown);
     return html`<section class="panel" aria-label=${t('board.label')}>
       ${boardHead({

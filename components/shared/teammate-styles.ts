@@ -4,6 +4,71 @@ import { controls } from './styles/controls.js';
 import { status } from './styles/status.js';
 import { tokens } from './styles/tokens.js';
 
+/** The face beside a name; see `teammate-avatar.ts`. */
+export const avatars = css`
+  .avatar {
+    position: relative;
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    justify-content: center;
+    inline-size: 22px;
+    block-size: 22px;
+    border-radius: 6px;
+    background: color-mix(in srgb, var(--_tint) 16%, var(--_raised));
+    color: color-mix(in srgb, var(--_tint) 55%, var(--_text));
+    font-size: 10px;
+    font-weight: 600;
+    line-height: 1;
+    letter-spacing: 0.01em;
+  }
+  .avatar[data-source='human'] {
+    border-radius: 50%;
+  }
+  .avatar[data-source='remote'] {
+    outline: 1px dashed color-mix(in srgb, var(--_tint) 60%, var(--_border));
+    outline-offset: -1px;
+  }
+  .avatar[data-tint='0'] {
+    --_tint: light-dark(#2f6fb0, #7db4ec);
+  }
+  .avatar[data-tint='1'] {
+    --_tint: light-dark(#7a55b5, #bda0ee);
+  }
+  .avatar[data-tint='2'] {
+    --_tint: light-dark(#2d7d5c, #79cfa8);
+  }
+  .avatar[data-tint='3'] {
+    --_tint: light-dark(#9a6324, #e0b070);
+  }
+  .avatar[data-tint='4'] {
+    --_tint: light-dark(#a3486b, #ec9dbb);
+  }
+  .avatar[data-tint='5'] {
+    --_tint: light-dark(#3c757b, #7fc6cd);
+  }
+  .avatar-mark {
+    position: absolute;
+    inset-block-end: -4px;
+    inset-inline-end: -4px;
+    display: inline-flex;
+    padding: 1px;
+    border-radius: 50%;
+    background: var(--_surface);
+    color: var(--_muted);
+  }
+  .avatar-mark .icon {
+    font-size: 9px;
+    stroke-width: 2;
+  }
+
+  @media (forced-colors: active) {
+    .avatar {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
+
 /** Rows of teammates and of what they do: one line of 32 px, the rest inside. */
 const rows = css`
   :host {
@@ -129,62 +194,6 @@ const rows = css`
     font-size: var(--_tiny);
   }
 
-  .avatar {
-    position: relative;
-    display: inline-flex;
-    flex: none;
-    align-items: center;
-    justify-content: center;
-    inline-size: 22px;
-    block-size: 22px;
-    border-radius: 6px;
-    background: color-mix(in srgb, var(--_tint) 16%, var(--_raised));
-    color: color-mix(in srgb, var(--_tint) 55%, var(--_text));
-    font-size: 10px;
-    font-weight: 600;
-    line-height: 1;
-    letter-spacing: 0.01em;
-  }
-  .avatar[data-source='human'] {
-    border-radius: 50%;
-  }
-  .avatar[data-source='remote'] {
-    outline: 1px dashed color-mix(in srgb, var(--_tint) 60%, var(--_border));
-    outline-offset: -1px;
-  }
-  .avatar[data-tint='0'] {
-    --_tint: light-dark(#2f6fb0, #7db4ec);
-  }
-  .avatar[data-tint='1'] {
-    --_tint: light-dark(#7a55b5, #bda0ee);
-  }
-  .avatar[data-tint='2'] {
-    --_tint: light-dark(#2d7d5c, #79cfa8);
-  }
-  .avatar[data-tint='3'] {
-    --_tint: light-dark(#9a6324, #e0b070);
-  }
-  .avatar[data-tint='4'] {
-    --_tint: light-dark(#a3486b, #ec9dbb);
-  }
-  .avatar[data-tint='5'] {
-    --_tint: light-dark(#3c757b, #7fc6cd);
-  }
-  .avatar-mark {
-    position: absolute;
-    inset-block-end: -4px;
-    inset-inline-end: -4px;
-    display: inline-flex;
-    padding: 1px;
-    border-radius: 50%;
-    background: var(--_surface);
-    color: var(--_muted);
-  }
-  .avatar-mark .icon {
-    font-size: 9px;
-    stroke-width: 2;
-  }
-
   .body {
     display: grid;
     gap: calc(var(--_unit) * 2);
@@ -230,6 +239,7 @@ const rows = css`
     font-variant-numeric: tabular-nums;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 8;
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
   .fact[data-fallback] dd {
@@ -287,6 +297,11 @@ const rows = css`
     .line .role {
       display: none;
     }
+    .state {
+      flex: 0 1 auto;
+      min-inline-size: 0;
+      max-inline-size: none;
+    }
     .fact {
       grid-template-columns: 6rem minmax(0, 1fr);
     }
@@ -295,11 +310,6 @@ const rows = css`
       padding-inline-start: 10px;
     }
   }
-  @media (forced-colors: active) {
-    .avatar {
-      border: 1px solid CanvasText;
-    }
-  }
 `;
 
-export const teammateStyles = [tokens, controls, status, approval, rows];
+export const teammateStyles = [tokens, controls, status, approval, avatars, rows];

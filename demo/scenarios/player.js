@@ -47,6 +47,9 @@ export class Player {
     this.network = network;
   }
 
+  /** Called when something was sent, or waits, or has ended. */
+  changed = () => {};
+
   get position() {
     return this.#position;
   }
@@ -70,13 +73,9 @@ export class Player {
     if (this.waiting !== undefined || this.#steps.length === 0) return false;
     const step = this.#steps.shift();
     this.#position++;
-    if (step.type === undefined) {
-      this.waiting = step;
-      this.#arrive(true);
-      return true;
-    }
-    this.#send(step);
-    this.#arrive(this.#steps.length === 0);
+    if (step.type === undefined) this.waiting = step;
+    else this.#send(step);
+    this.#arrive(this.waiting !== undefined || this.#steps.length === 0);
     return true;
   }
 
@@ -94,7 +93,8 @@ export class Player {
     }
     this.#steps.unshift(...answers[key]);
     this.#total += answers[key].length;
-    return true;
+    // That it was answered is said at once, also where nothing is being played.
+    return this.step();
   }
 
   /** The runtime says something that is in no log. */
@@ -130,5 +130,6 @@ export class Player {
     // Those of the same moment in any order, when they are shuffled.
     if (this.network.shuffle) here.sort((a, b) => a.due - b.due || b.event.sequence - a.event.sequence);
     if (here.length > 0) this.deliver(here.map(({ event }) => event));
+    this.changed();
   }
 }

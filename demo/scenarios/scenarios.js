@@ -26,16 +26,20 @@ let listed = 0;
 for (const { id, title } of SCENARIOS) choice.elements.scenario.append(new Option(title, id));
 for (const manner of MANNERS) runtimeForm.elements.manner.append(new Option(manner, manner));
 for (const [name, value] of new URLSearchParams(location.search))
-  if (choice.elements[name]) choice.elements[name].value = value;
+  if (choice.elements[name]?.type === 'checkbox') choice.elements[name].checked = true;
+  else if (choice.elements[name]) choice.elements[name].value = value;
 
 function look() {
-  const { lang, scheme, dir, layout } = choice.elements;
+  const { lang, scheme, dir, layout, diagnostics } = choice.elements;
   const root = document.documentElement;
   root.lang = lang.value;
   root.dir = dir.value;
   root.dataset.scheme = scheme.value;
   const workbench = by('stage').firstElementChild;
-  if (workbench) workbench.layout = layout.value || scenario.layout || 'full';
+  if (workbench) {
+    workbench.layout = layout.value || scenario.layout || 'full';
+    workbench.diagnostics = diagnostics.checked || scenario.diagnostics === true;
+  }
   history.replaceState(null, '', `?${new URLSearchParams(new FormData(choice))}`);
 }
 
@@ -51,11 +55,11 @@ async function begin() {
   scenario = SCENARIOS.find(({ id }) => id === choice.elements.scenario.value);
   runtime = new RecordedRuntime(scenario);
   player = runtime.player = new Player(scenario, runtime.deliver);
+  player.changed = show;
   settings();
   session = new AgentSession(runtime, { sessionId: scenario.id });
   const workbench = document.createElement('agent-workbench');
   workbench.session = session;
-  workbench.diagnostics = true;
   by('stage').replaceChildren(workbench);
   by('about').textContent = scenario.about;
   by('events').replaceChildren();
@@ -92,7 +96,6 @@ function next() {
 function step() {
   const made = player.step();
   if (player.waiting && runtimeForm.elements.decide.checked) decide();
-  if (made) show();
   return made;
 }
 
@@ -154,10 +157,16 @@ function compare() {
   const undisturbed = new AgentSession();
   undisturbed.dispatch(player.sent);
   // When something came late it is noted, and how long things took is measured: no facts of the log.
-  const facts = (of) => JSON.stringify({ ...of.snapshot(), diagnostics: [], metrics: [] });
+  const facts = (of) => JSON.stringify({ ...of.snapshot(), diagnostics: [], metrics: [] }, sortedKeys);
   const same = facts(session) === facts(undisturbed);
   by('same').dataset.same = String(same);
   by('same').textContent = same ? 'The same facts as in order' : 'Other facts than in order';
+}
+
+/** Of two records that say the same, one may have got its facts in another order. */
+function sortedKeys(_key, value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 choice.addEventListener('input', (event) => void (event.target.name === 'scenario' ? begin() : look()));

@@ -14,12 +14,12 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Work</
   <output id="added"></output>
 </oui-surface>
 <script src="/page.js"></script>
-<agent-workbench src="/api/chat" protocol="ai-sdk" session-id="chat-1" page-tools></agent-workbench>`;
+<agent-workbench src="/api/chat" protocol="ai-sdk" session-id="chat-1" layout="chat" page-tools></agent-workbench>`;
 
 /** The same, where the server keeps chats. */
 const KEPT_PAGE = PAGE.replace(
   /<agent-workbench.*$/s,
-  `<agent-workbench session-id="chat-1"></agent-workbench>
+  `<agent-workbench session-id="chat-1" layout="chat"></agent-workbench>
 <script type="importmap">{ "imports": { "eventsource-parser": "/eventsource-parser.js" } }</script>
 <script type="module">
   import { aiSdk } from '/src/agent-ui/adapters/ai-sdk.js';

@@ -8,6 +8,27 @@ import { SCOPE_NAMES, type CodeScope, type ScopeName } from './code-scopes.js';
 const LONGEST = 20_000;
 /** Code that still grows is read again when it has grown by a quarter, and by this much; characters. */
 const STEP = 300;
+/**
+ * With every change of the page a browser looks at all that is coloured in it: what it skips, as it is out of sight,
+ * is not coloured meanwhile.
+ */
+const watched = new WeakMap<Element, (inSight: boolean) => void>();
+const roots = new WeakSet<Node>();
+
+/** Tells when the browser begins, or ceases, to skip the code; answers with whether it is in sight. */
+function watch(code: HTMLElement, tell: (inSight: boolean) => void): boolean {
+  watched.set(code, tell);
+  const root = code.getRootNode();
+  if (!roots.has(root)) {
+    roots.add(root);
+    root.addEventListener('contentvisibilityautostatechange', (event) => {
+      const { skipped, target } = event as ContentVisibilityAutoStateChangeEvent;
+      for (const each of (target as Element).querySelectorAll('code')) watched.get(each)?.(!skipped);
+    });
+  }
+  return code.checkVisibility({ contentVisibilityAuto: true });
+}
+
 /** Milliseconds without growth after which the rest is read. */
 const QUIET_MS = 150;
 
@@ -24,6 +45,8 @@ class ColouredCodeDirective extends AsyncDirective {
   /** Characters that are coloured. */
   #read = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #watching = false;
+  #inSight = true;
 
   render(_text: string, _language: string | undefined): unknown {
     return noChange;
@@ -45,11 +68,22 @@ class ColouredCodeDirective extends AsyncDirective {
 
   protected override disconnected(): void {
     clearTimeout(this.#timer);
+    if (this.#code) watched.delete(this.#code);
+    this.#watching = false;
     this.#clear();
   }
 
   protected override reconnected(): void {
     this.#plan(0);
+  }
+
+  #watch(code: HTMLElement): void {
+    if (this.#watching) return;
+    this.#watching = true;
+    this.#inSight = watch(code, (inSight) => {
+      this.#inSight = inSight;
+      for (const { range, name } of this.#ranges) lay(range, name, inSight);
+    });
   }
 
   async #fetch(language: string): Promise<void> {
@@ -72,6 +106,7 @@ class ColouredCodeDirective extends AsyncDirective {
     // There a browser gives every highlight the colours of a selection.
     if (matchMedia('(forced-colors: active)').matches) return;
     this.#read = text.data.length;
+    this.#watch(this.#code!);
     const scopes = this.#reader(text.data);
     this.#clear();
     for (const scope of scopes) this.#lay(text, scope);
@@ -85,13 +120,18 @@ class ColouredCodeDirective extends AsyncDirective {
       endOffset: end,
     });
     this.#ranges.push({ range, name });
-    highlightOf(name).add(range);
+    if (this.#inSight) lay(range, name, true);
   }
 
   #clear(): void {
-    for (const { range, name } of this.#ranges) highlightOf(name).delete(range);
+    for (const { range, name } of this.#ranges) lay(range, name, false);
     this.#ranges = [];
   }
+}
+
+function lay(range: AbstractRange, name: ScopeName, on: boolean): void {
+  if (on) highlightOf(name).add(range);
+  else highlightOf(name).delete(range);
 }
 
 /** One for all code of the document: the registry belongs to it. */

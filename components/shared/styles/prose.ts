@@ -6,15 +6,24 @@ export const prose = css`
     min-inline-size: 0;
     overflow-wrap: break-word;
   }
+  .chunk {
+    display: flow-root;
+    /* Remembered while it is drawn, for when it is not. */
+    contain-intrinsic-block-size: auto 800px;
+  }
   .chunk > * {
     contain: layout style;
+  }
+  /* What has been written and scrolled away costs no frame of what is being written. */
+  .chunk:not(:last-child) {
+    content-visibility: auto;
   }
   .chunk:first-child > :first-child,
   .prose li > :first-child,
   .prose blockquote > :first-child {
     margin-block-start: 0;
   }
-  .chunk:last-child > :last-child,
+  .chunk > :last-child,
   .prose li > :last-child,
   .prose blockquote > :last-child {
     margin-block-end: 0;

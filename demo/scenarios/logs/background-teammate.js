@@ -5,8 +5,6 @@ const job = (payload, fields = {}) =>
     agentId: 'watch',
     runtimeEntity: 'automation_job',
     topology: 'background_teammate',
-    runId: undefined,
-    turnId: undefined,
     ...fields,
   });
 
@@ -17,6 +15,7 @@ export default recorded({
   topology: 'background_teammate',
   layout: 'team',
   details: { 'res://b1': 'No drift: 214 settings are as they were.' },
+  ownRuns: true,
   steps: [
     { type: 'session.opened', payload: { title: 'Nightly check' } },
     spawned(

@@ -22,10 +22,7 @@ export default recorded({
     {
       type: 'context.changed',
       payload: {
-        refs: [
-          { id: 'f-1', label: 'price-list.csv', kind: 'file' },
-          { id: 'f-2', label: 'old-offer.pdf', kind: 'file', unresolved: true },
-        ],
+        refs: [{ id: 'f-1', label: 'price-list.csv', kind: 'file' }],
         budget: { used: 58_000, limit: 64_000, unit: 'tokens' },
         missing: [{ id: 'f-2', label: 'old-offer.pdf', blocking: true }],
         retrieval: [{ sourceId: 'crm' }],

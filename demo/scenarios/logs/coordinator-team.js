@@ -35,22 +35,37 @@ export default recorded({
       teamName: 'Delivery',
       topology: 'coordinator_team',
       teamPhase: 'forming',
-      payload: { roster: [{ agentId: 'lead', agentName: 'Lead', role: 'coordinator', status: 'running' }] },
+      payload: {
+        roster: [
+          {
+            agentId: 'lead',
+            agentName: 'Lead',
+            role: 'coordinator',
+            status: 'running',
+            parentSessionId: 'coordinator-team',
+          },
+        ],
+      },
     },
     stage('routing', 'Dividing the work'),
     spawned(
       'research',
       'Researcher',
-      { role: 'research', spawnReason: 'to find what others paid' },
+      { parentAgentId: 'lead', role: 'research', spawnReason: 'to find what others paid' },
       child('research'),
     ),
     spawned(
       'numbers',
       'Accountant',
-      { role: 'numbers', spawnReason: 'to compare the prices' },
+      { parentAgentId: 'lead', role: 'numbers', spawnReason: 'to compare the prices' },
       child('numbers'),
     ),
-    spawned('legal', 'Lawyer', { role: 'legal', spawnReason: 'to read the conditions' }, child('legal')),
+    spawned(
+      'legal',
+      'Lawyer',
+      { parentAgentId: 'lead', role: 'legal', spawnReason: 'to read the conditions' },
+      child('legal'),
+    ),
     {
       type: 'team.changed',
       teamId: 'team-1',
@@ -97,12 +112,14 @@ export default recorded({
       },
       { workerUsage: { tokens: 9_000 } },
     ),
+    task('tk-research', { status: 'completed' }),
     ended('research', { status: 'completed', resultRef: 'res://research', durationMs: 42_000 }),
     report('wn-2', 'legal', {
       status: 'failed',
       summary: 'The second offer has no conditions attached.',
       durationMs: 3_100,
     }),
+    task('tk-legal', { status: 'failed', statusReason: 'One document is missing' }),
     ended('legal', { status: 'failed', error: 'One document is missing', durationMs: 3_100 }),
     changed(
       'numbers',
@@ -143,6 +160,7 @@ export default recorded({
             durationMs: 88_000,
             toolCount: 4,
           }),
+          task('tk-numbers', { status: 'completed' }),
           ended('numbers', { status: 'completed', resultRef: 'res://numbers', durationMs: 88_000 }),
         ],
       },
@@ -150,6 +168,7 @@ export default recorded({
     says('Take the first offer: it is 8 % cheaper. The conditions of the second one could not be read.', {
       agentId: 'lead',
     }),
+    changed('lead', { status: 'idle' }, { runtimeStatus: 'idle' }),
     {
       type: 'team.changed',
       teamId: 'team-1',

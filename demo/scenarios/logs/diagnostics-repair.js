@@ -5,6 +5,7 @@ export default recorded({
   title: 'Diagnostics: a delta that does not fit, a snapshot that repairs it',
   about: 'None of it is said in the conversation. Open diagnostics to read it, with the timings.',
   topology: 'solo_run',
+  diagnostics: true,
   steps: [
     { type: 'session.opened', payload: { title: 'Shared state' } },
     asked('Sort the tabs.'),

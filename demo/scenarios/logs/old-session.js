@@ -17,11 +17,10 @@ export default recorded({
   title: 'An old session is opened again',
   about:
     'Title first, then the newest messages, then what waits; older pages, outputs and artifacts when somebody asks.',
+  ownRuns: true,
   steps: [
     {
       type: 'session.opened',
-      runId: undefined,
-      turnId: undefined,
       payload: {
         title: 'Old work',
         status: 'restoring',
@@ -29,23 +28,17 @@ export default recorded({
         stale: true,
       },
     },
-    { type: 'session.hydrated', runId: undefined, turnId: undefined, payload: { stage: 'H1' } },
+    { type: 'session.hydrated', payload: { stage: 'H1' } },
     {
       type: 'messages.snapshot',
-      runId: undefined,
-      turnId: undefined,
       payload: { mode: 'window', version: 4, cursor: 'c-20', truncated: true, messages: range(20, 30) },
     },
     {
       type: 'session.hydrated',
-      runId: undefined,
-      turnId: undefined,
       payload: { stage: 'H2', cursor: 'c-20', truncated: true },
     },
     {
       type: 'state.snapshot',
-      runId: undefined,
-      turnId: undefined,
       payload: {
         version: 4,
         pendingActions: [
@@ -77,8 +70,6 @@ export default recorded({
     },
     {
       type: 'session.hydrated',
-      runId: undefined,
-      turnId: undefined,
       payload: {
         stage: 'H3',
         cursor: 'c-20',
@@ -90,31 +81,23 @@ export default recorded({
     },
     {
       type: 'session.updated',
-      runId: undefined,
-      turnId: undefined,
       payload: { status: 'active', stale: false, unread: false, pinned: true },
     },
     {
       type: 'action.resolved',
       actionId: 'ac-5',
-      runId: undefined,
-      turnId: undefined,
       payload: { decision: 'approve', resolvedBy: 'Grace', auditSummary: 'Approved on another device' },
     },
     {
       type: 'session.opened',
       sessionId: 'older-session',
       threadId: undefined,
-      runId: undefined,
-      turnId: undefined,
       payload: { title: 'Older still' },
     },
     {
       type: 'session.closed',
       sessionId: 'older-session',
       threadId: undefined,
-      runId: undefined,
-      turnId: undefined,
       payload: { reason: 'archived' },
     },
   ],

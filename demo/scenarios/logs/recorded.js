@@ -4,7 +4,8 @@
  * @typedef {{ type: string, [field: string]: unknown }} Event
  * @typedef {{ until: string, answers: Record<string, Event[]> }} Wait The question that the runtime
  *   waited for, and what it sent for each decision.
- * @typedef {{ id: string, title: string, about: string, topology?: string, layout?: 'full' | 'team',
+ * @typedef {{ id: string, title: string, about: string, topology?: string, layout?: 'full' | 'team', diagnostics?: boolean,
+ *   ownRuns?: boolean,
  *   steps: (Event | Wait)[], details?: Record<string, string>, older?: Record<string, Event[]> }} Scenario
  */
 
@@ -34,10 +35,7 @@ export function recorded(scenario) {
       : whole(step),
   );
   const older = Object.fromEntries(
-    Object.entries(scenario.older ?? {}).map(([cursor, events]) => [
-      cursor,
-      events.map((event) => ({ ...base, runId: undefined, turnId: undefined, ...event })),
-    ]),
+    Object.entries(scenario.older ?? {}).map(([cursor, events]) => [cursor, events.map(whole)]),
   );
   return { details: {}, ...scenario, steps, older };
 }

@@ -1,4 +1,4 @@
-import { asked, finished, item, recorded, says, spawned, stage } from './recorded.js';
+import { asked, ended, finished, item, recorded, says, spawned, stage } from './recorded.js';
 
 const target = { kind: 'artifact', id: 'art-1' };
 const reviewer = { topology: 'review_team', parentSessionId: 'review-team' };
@@ -82,8 +82,15 @@ export default recorded({
       type: 'review.completed',
       reviewId: 'rv-1',
       evidenceRefs: ['ev-9'],
-      payload: { verdict: 'passed', summary: 'Second round: fixed.', completedAt: '2026-11-30T09:40:00Z' },
+      payload: {
+        verdict: 'changes_requested',
+        summary: 'Second round: quoted fields are right now, the tests are still missing.',
+        completedAt: '2026-11-30T09:40:00Z',
+        requestedFixes: [{ id: 'fx-2', text: 'Add tests for empty files' }],
+      },
     },
+    ended('rev-1', { status: 'completed', durationMs: 1_240_000 }),
+    ended('rev-2', { status: 'completed', durationMs: 61_000 }),
     finished(),
   ],
 });

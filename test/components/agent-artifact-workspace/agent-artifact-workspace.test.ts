@@ -108,6 +108,8 @@ describe('<agent-artifact-workspace>', () => {
     ['bundle', undefined, { a: 1 }, 'json', '.tree .leaf'],
     ['dataset', undefined, [{ a: 1 }, { a: 2 }], 'table', '.table td'],
     ['table', 'text/csv', 'a,b\n"x, ""y""",2\n', 'table', '.table td'],
+    ['dataset', undefined, 'a;b\n1;2\n', 'table', '.table td'],
+    ['dataset', undefined, 'no rows', 'text', 'pre.plain'],
     ['diff', undefined, '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n', 'diff', '.diff ins'],
     ['image', undefined, PIXEL, 'image', '.load-image'],
     ['document', 'text/html', '<b>x</b>', 'page', '[data-verb="show-page"]'],
@@ -296,7 +298,8 @@ describe('<agent-artifact-workspace>', () => {
     script.sink.push(scenario('AC-16').slice(3));
     await drawn();
     expect(find(element, '.detail').dataset['fallback']).to.equal('disputed');
-    expect(textOf(find(element, '.marker'))).to.contain('verdicts about it differ');
+    expect(textOf(find(element, '.marker[data-fallback="disputed"]'))).to.contain('verdicts about it differ');
+    expect(textOf(find(element, '[data-review="rv-2"]'))).to.equal('Review · rev2 · passed');
     await tab(element, 'facts');
     expect(pane(element)).to.contain('rev · changes_requested').and.contain('rev2 · passed');
   });

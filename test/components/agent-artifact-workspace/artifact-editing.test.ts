@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { AgentSession } from 'oui-elements/agent-ui';
 import { scenario } from '../../fixtures/agent-ui/acceptance.js';
+import { inEveryLook } from '../every-look.js';
 import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 import { click, control, field, page, pane, row, tab, type, verb } from './artifact-page.js';
 
@@ -218,6 +219,18 @@ describe('<agent-artifact-workspace>, editing', () => {
     });
   });
 
+  it('known-failure E axe finds nothing in a conflict, in any look', async () => {
+    const { element, artifact } = await written();
+    artifact('version.created', { artifactVersionId: 'v2' }, { preview: 'theirs' });
+    await drawn();
+    await inEveryLook(element, async () => {
+      await expect(element).to.be.accessible();
+      await click(element, 'compare-mine');
+      await expect(element).to.be.accessible();
+      await click(element, 'compare-mine');
+    });
+  });
+
   it('discards at a second word; what was not touched closes at once', async () => {
     const { element } = await written();
     await click(element, 'discard');
@@ -259,6 +272,21 @@ describe('<agent-artifact-workspace>, editing', () => {
     await drawn();
     expect(verb(element, 'edit').disabled).to.equal(true);
     expect(textOf(find(element, 'header'))).to.contain('the content here is of an older version');
+  });
+
+  it('N-019 a reference that was told with another version is nothing to write over either', async () => {
+    const { element, artifact, contents } = await page();
+    contents['blob://1'] = 'one';
+    artifact('created', READY, { title: 'Plan', readRef: 'blob://1' });
+    artifact('updated', { artifactVersionId: 'v2', artifactStatus: 'ready' });
+    await drawn();
+    expect(verb(element, 'edit').disabled).to.equal(true);
+    await click(element, 'load');
+    await until(() => pane(element).includes('one'));
+    expect(find(element, '.pane [data-fallback="stale"]')).to.be.ok;
+    artifact('updated', { artifactVersionId: 'v3' }, { readRef: 'blob://3' });
+    await drawn();
+    expect(verb(element, 'edit').disabled).to.equal(false);
   });
 
   it('Ctrl+S saves, but not in the middle of a composition', async () => {

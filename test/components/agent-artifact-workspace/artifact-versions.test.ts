@@ -3,6 +3,7 @@ import { artifactCard } from '../../../components/shared/artifact-card.js';
 import { lineDiff, withHunks } from '../../../components/agent-artifact-workspace/line-diff.js';
 import { wordingOf } from '../../../components/shared/localize.js';
 import { scenario } from '../../fixtures/agent-ui/acceptance.js';
+import { inEveryLook } from '../every-look.js';
 import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 import { click, control, page, pane, tab, verb } from './artifact-page.js';
 
@@ -65,6 +66,9 @@ describe('<agent-artifact-workspace>, versions and exports', () => {
     await click(element, 'compare');
     await until(() => findAll(element, '.hunk').length === 2);
     expect(verb(element, 'apply').disabled).to.equal(true);
+    await inEveryLook(element, () => expect(element).to.be.accessible());
+    element.lang = 'en';
+    await drawn();
     find(element, '.hunk[data-id="0"] [data-verb="accept"]').click();
     find(element, '.hunk[data-id="1"] [data-verb="reject"]').click();
     await drawn();

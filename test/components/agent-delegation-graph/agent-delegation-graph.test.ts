@@ -97,7 +97,7 @@ describe('<agent-delegation-graph>', () => {
     await drawn();
     expect(findAll(element, '.graph')).to.have.length(0);
     expect(textOf(find(element, '[data-id="agent:lead"] > .tree [data-id="agent:w"] .tree-line'))).to.equal(
-      'Worker Running \u00b7 to look \u00b7 Handed over to: Lead (done)',
+      'Worker Running \u00b7 to look \u00b7 Handoff to: Lead (done)',
     );
     find(element, '[data-id="agent:w"] .tree-line').click();
     await drawn();
@@ -144,7 +144,7 @@ describe('<agent-delegation-graph>', () => {
     expect(new Set(dashes.values()).size).to.equal(4);
     expect(findAll(element, '.legend-kind').map(textOf)).to.have.members([
       'Started',
-      'Handed over to',
+      'Handoff to',
       'Waits for',
       'Reviews',
     ]);

@@ -308,7 +308,7 @@ describe('<agent-work-board>', () => {
   });
 
   it('2,000 items: a page of each column is drawn, more when somebody comes to its end, and an update touches one card', async () => {
-    const { script, element, item } = await page();
+    const { script, element } = await page();
     const states = ['open', 'running', 'done', 'blocked'];
     script.sink.push(
       Array.from(

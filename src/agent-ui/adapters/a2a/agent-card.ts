@@ -27,7 +27,11 @@ export async function readCard(settings: A2aOptions, signal: AbortSignal): Promi
   const { credentials, fetch, headers } = settings;
   // What opens the agent's door is not shown at another.
   const own = ref.origin === url.origin ? { headers, credentials } : {};
-  const answer = await ask({ url: ref, ...own, ...(fetch ? { fetch } : {}) }, { headers: { accept: 'application/json' } }, signal);
+  const answer = await ask(
+    { url: ref, ...own, ...(fetch ? { fetch } : {}) },
+    { headers: { accept: 'application/json' } },
+    signal,
+  );
   if ('failure' in answer) return answer.failure.message;
   const card = parseJson(await answer.response.text().catch(() => ''));
   const name = isJsonObject(card) ? textAt(card, 'name') : undefined;
@@ -41,7 +45,11 @@ export async function readCard(settings: A2aOptions, signal: AbortSignal): Promi
       description,
       version,
       provider: isJsonObject(provider) ? provider['organization'] : undefined,
-      skills: objects(skills).map((skill) => ({ id: skill['id'], name: skill['name'], description: skill['description'] })),
+      skills: objects(skills).map((skill) => ({
+        id: skill['id'],
+        name: skill['name'],
+        description: skill['description'],
+      })),
     },
     streams: capabilities['streaming'] === true,
     version: versionOf(card, url),
@@ -51,7 +59,11 @@ export async function readCard(settings: A2aOptions, signal: AbortSignal): Promi
 /** The highest that we speak of those offered at this address; a card of 0.3 names one for all. */
 function versionOf(card: JsonObject, url: URL): Version | undefined {
   const offered = objects(card['supportedInterfaces'])
-    .filter((entry) => entry['protocolBinding'] === 'JSONRPC' && absolute(textAt(entry, 'url') ?? '')?.pathname === url.pathname)
+    .filter(
+      (entry) =>
+        entry['protocolBinding'] === 'JSONRPC' &&
+        absolute(textAt(entry, 'url') ?? '')?.pathname === url.pathname,
+    )
     .map((entry) => textAt(entry, 'protocolVersion') ?? '');
   const all = offered.length > 0 ? offered : [textAt(card, 'protocolVersion') ?? ''];
   if (all.some((version) => version.startsWith('1.'))) return '1.0';

@@ -31,7 +31,11 @@ export class ArtifactMapper {
     const kept: Kept = known ?? { artifactId: artifact.artifactId, parts: [], preview: '', ready: false };
     if (!known) this.#kept.set(ref, kept);
     if (append && !known)
-      this.facts.diagnose('malformed', 'artifact', 'A piece came of an artifact whose beginning is not here.');
+      this.facts.diagnose(
+        'malformed',
+        'artifact',
+        'A piece came of an artifact whose beginning is not here.',
+      );
     const before = { preview: kept.preview, ready: kept.ready, length: kept.parts.length };
     if (!append) Object.assign(kept, { parts: [], preview: '' });
     for (const part of artifact.parts) {
@@ -40,16 +44,27 @@ export class ArtifactMapper {
       if (kept.preview.length < PREVIEW_CHARS) kept.preview = (kept.preview + text).slice(0, PREVIEW_CHARS);
     }
     kept.ready ||= complete;
-    const same = before.preview === kept.preview && before.ready === kept.ready && before.length === kept.parts.length;
+    const same =
+      before.preview === kept.preview && before.ready === kept.ready && before.length === kept.parts.length;
     if (known && same) return;
     const payload = { status: kept.ready ? 'ready' : 'updating', ...this.#body(kept, before.preview, ref) };
     const { artifactId } = kept;
     if (known) this.facts.add(run, { type: 'artifact.updated', artifactId, taskId, payload });
     else {
       const { name, description } = artifact;
-      const title = name ?? description;
+      const title = name ?? artifact.parts[0]?.filename ?? description;
       const head = { ...(title === undefined ? {} : { title }), kind: kindOf(artifact.parts) };
       this.facts.add(run, { type: 'artifact.created', artifactId, taskId, payload: { ...head, ...payload } });
+    }
+  }
+
+  /** The task has completed: nothing of its artifacts will follow. */
+  complete(taskId: string, run: RunRef): void {
+    for (const [ref, kept] of this.#kept) {
+      if (kept.ready || !ref.startsWith(`a2a:artifact:${taskId}/`)) continue;
+      kept.ready = true;
+      const { artifactId } = kept;
+      this.facts.add(run, { type: 'artifact.updated', artifactId, taskId, payload: { status: 'ready' } });
     }
   }
 

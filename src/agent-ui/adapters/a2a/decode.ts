@@ -34,7 +34,11 @@ export function decodeAnswer(value: unknown): Answer | undefined {
   }
   const { append, lastChunk } = artifact as JsonObject;
   const part = decodeArtifact((artifact as JsonObject)['artifact']);
-  return part && { artifactUpdate: { ...update, artifact: part, append: append === true, lastChunk: lastChunk === true } };
+  return (
+    part && {
+      artifactUpdate: { ...update, artifact: part, append: append === true, lastChunk: lastChunk === true },
+    }
+  );
 }
 
 export function decodeTask(value: unknown): Task | undefined {
@@ -59,7 +63,10 @@ function updateOf(value: unknown): TaskUpdate | undefined {
 function decodeStatus(value: unknown): TaskStatus | undefined {
   if (!isJsonObject(value)) return undefined;
   const nativeState = textAt(value, 'state') ?? 'unknown';
-  const name = nativeState.replace(/^TASK_STATE_/, '').replaceAll('-', '_').toUpperCase();
+  const name = nativeState
+    .replace(/^TASK_STATE_/, '')
+    .replaceAll('-', '_')
+    .toUpperCase();
   return {
     state: STATES.has(name) ? (name as TaskState) : 'UNSPECIFIED',
     nativeState,

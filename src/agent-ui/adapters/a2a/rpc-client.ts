@@ -8,7 +8,8 @@ import { ask, mediaTypeOf, wrongType, type HttpSettings, type ServerFailure } fr
 export type Version = '1.0' | '0.3';
 
 /** What is asked for, by the names of 1.0. */
-export type Method = 'SendMessage' | 'SendStreamingMessage' | 'SubscribeToTask' | 'GetTask' | 'ListTasks' | 'CancelTask';
+export type Method =
+  'SendMessage' | 'SendStreamingMessage' | 'SubscribeToTask' | 'GetTask' | 'ListTasks' | 'CancelTask';
 
 export type RpcAnswer = { result: unknown } | { failure: ServerFailure };
 /** Results as they come; `values` rejects with a `CodedError` where the stream breaks. */
@@ -39,7 +40,11 @@ export class RpcClient {
   ) {}
 
   /** @param params as the version wants them */
-  async call(method: Method, params: (version: Version) => JsonObject, signal: AbortSignal): Promise<RpcAnswer> {
+  async call(
+    method: Method,
+    params: (version: Version) => JsonObject,
+    signal: AbortSignal,
+  ): Promise<RpcAnswer> {
     const timeout = new AbortController();
     const cancelTimeout = this.runtime.after(this.settings.timeoutMs ?? 30_000, () => timeout.abort());
     const both = AbortSignal.any([signal, timeout.signal]);
@@ -57,7 +62,11 @@ export class RpcClient {
   }
 
   /** A server may answer at once with one result. */
-  async stream(method: Method, params: (version: Version) => JsonObject, signal: AbortSignal): Promise<RpcStream> {
+  async stream(
+    method: Method,
+    params: (version: Version) => JsonObject,
+    signal: AbortSignal,
+  ): Promise<RpcStream> {
     const answer = await this.#try(method, params, signal, true);
     return 'result' in answer ? { values: new ResultStream([answer.result]) } : answer;
   }
@@ -121,6 +130,9 @@ export class ResultStream {
   readonly #reader: EventStreamReader | undefined;
   #first: readonly unknown[] | undefined;
   #last: string | undefined;
+  /** The frame before was the first: a server has no reason to say that twice. */
+  #isAgain = false;
+  #refused: CodedError | undefined;
   /** Every frame comes twice: of two that are the same one counts. */
   doubled = false;
   /** Frames that were no answer at all. */
@@ -148,8 +160,11 @@ export class ResultStream {
     const ready = this.#first;
     this.#first = undefined;
     if (ready) return ready;
-    const frames = await this.#reader?.next();
-    return frames?.flatMap((frame) => this.#read(frame));
+    const frames = this.#refused ? [] : await this.#reader?.next();
+    const results = frames?.flatMap((frame) => (this.#refused ? [] : this.#read(frame)));
+    // What came before the refusal has come.
+    if (this.#refused && !results?.length) throw this.#refused;
+    return results;
   }
 
   cancel(): void {
@@ -167,15 +182,13 @@ export class ResultStream {
     this.#last = frame;
     const answer = readAnswer(parseJson(frame));
     if ('failure' in answer) {
-      if (answer.failure.code !== 'malformed') throw new CodedError(answer.failure.code, answer.failure.message);
-      this.malformed++;
+      const { code, message } = answer.failure;
+      if (code === 'malformed') this.malformed++;
+      else this.#refused = new CodedError(code, message);
       return [];
     }
     return [answer.result];
   }
-
-  /** The frame before was the first: a server has no reason to say that twice. */
-  #isAgain = false;
 }
 
 function readAnswer(value: unknown): RpcAnswer {
@@ -186,10 +199,15 @@ function readAnswer(value: unknown): RpcAnswer {
     const text = typeof message === 'string' && message !== '' ? message : 'The agent refused the request.';
     const number = typeof code === 'number' ? code : 0;
     return {
-      failure: { code: `rpc_${number}`, message: redactText(text).slice(0, 500), retryable: number === -32603 },
+      failure: {
+        code: `rpc_${number}`,
+        message: redactText(text).slice(0, 500),
+        retryable: number === -32603,
+      },
     };
   }
-  if (value['result'] === undefined) return { failure: malformed('The agent gave an answer without a result.') };
+  if (value['result'] === undefined)
+    return { failure: malformed('The agent gave an answer without a result.') };
   return { result: value['result'] };
 }
 

@@ -93,7 +93,12 @@ export class TaskMapper {
     const update = 'statusUpdate' in answer ? answer.statusUpdate : answer.artifactUpdate;
     const task = this.#task(update.taskId, update.contextId, said);
     if (task.standing === 'over') {
-      this.facts.diagnose('repeated', 'task', 'A task that was over was told of again; it stays as it ended.', 'info');
+      this.facts.diagnose(
+        'repeated',
+        'task',
+        'A task that was over was told of again; it stays as it ended.',
+        'info',
+      );
       return task;
     }
     this.#embedded(update.metadata, task.run);
@@ -111,9 +116,32 @@ export class TaskMapper {
   failed(said: Said, failure: { code: string; message: string; retryable: boolean }): void {
     const { messageId } = said.message;
     const { message: error, code, retryable } = failure;
-    this.facts.add({ runId: messageId, turnId: messageId }, {
-      type: 'run.failed',
-      payload: { ...announce(said), error, code, retryable },
+    this.facts.add(
+      { runId: messageId, turnId: messageId },
+      {
+        type: 'run.failed',
+        payload: { ...announce(said), error, code, retryable },
+      },
+    );
+  }
+
+  /**
+   * Nothing will happen before a person does something here. Who must only sign in may do that elsewhere, and who has
+   * answered has done it.
+   */
+  waits({ standing, state, question }: TaskRecord): boolean {
+    return standing === 'over' || (state === 'INPUT_REQUIRED' && question?.answer === undefined);
+  }
+
+  /** Its stream is over, and it still waits for what it had asked. */
+  rest(task: TaskRecord): void {
+    const { standing, state, question } = task;
+    if (standing !== 'open' || state === undefined || !INTERRUPTED.has(state) || question?.answer) return;
+    task.standing = 'rests';
+    this.facts.add(task.run, {
+      type: 'run.finished',
+      phase: 'interrupted',
+      payload: { outcome: 'interrupt' },
     });
   }
 
@@ -128,7 +156,14 @@ export class TaskMapper {
   #snapshot(given: Task, said: Said | undefined): TaskRecord {
     const task = this.#task(given.id, given.contextId, said);
     if (task.standing === 'over') {
-      this.facts.diagnose('repeated', 'task', 'A task that was over was told of again; it stays as it ended.', 'info');
+      // Whoever asks how it stands is told so.
+      if (given.status?.state === task.state) return task;
+      this.facts.diagnose(
+        'repeated',
+        'task',
+        'A task that was over was told of again; it stays as it ended.',
+        'info',
+      );
       return task;
     }
     this.#embedded(given.metadata, task.run);
@@ -232,9 +267,8 @@ export class TaskMapper {
         },
       });
     }
-    if (task.standing === 'rests') return;
-    task.standing = 'rests';
-    this.facts.add(task.run, { type: 'run.finished', phase: 'interrupted', payload: { outcome: 'interrupt' } });
+    this.#resume(task);
+    this.rest(task);
   }
 
   #end(task: TaskRecord, state: TaskState, message: Message | undefined, text: string): void {
@@ -242,6 +276,7 @@ export class TaskMapper {
     task.standing = 'over';
     const { run } = task;
     if (state === 'COMPLETED') {
+      this.artifacts.complete(task.id, run);
       if (message) this.#say(message, text, run);
       if (message) this.#notify(task, message.messageId, 'completed', undefined);
       this.facts.add(run, { type: 'run.finished', phase: 'completed', payload: { outcome: 'success' } });
@@ -289,7 +324,8 @@ export class TaskMapper {
     const text = textOf(parts);
     if (role === 'agent') {
       // It was the question that is open now, or one that was answered.
-      if (task.question?.actionId !== `${task.id}/${messageId}`) this.#notify(task, messageId, 'running', text);
+      if (task.question?.actionId !== `${task.id}/${messageId}`)
+        this.#notify(task, messageId, 'running', text);
       return;
     }
     const said = { id: messageId, role, text, turnId: task.run.turnId };
@@ -309,7 +345,8 @@ export class TaskMapper {
   }
 
   #say({ messageId }: Message, text: string, run: RunRef): void {
-    if (text !== '') this.facts.add(run, { type: 'text.final', messageId, ...this.#agent, payload: { text } });
+    if (text !== '')
+      this.facts.add(run, { type: 'text.final', messageId, ...this.#agent, payload: { text } });
   }
 
   #notify(task: TaskRecord, id: string, status: string, summary: string | undefined): void {
