@@ -28,7 +28,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types lit-html',
+  'trusted-types lit-html oui-artifact-page',
 ].join('; ');
 
 export const SECURITY_HEADERS: Record<string, string> = {

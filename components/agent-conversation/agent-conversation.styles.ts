@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { artifactCardStyles } from '../shared/artifact-card-styles.js';
 import { approval } from '../shared/styles/approval.js';
 import { codeColours } from '../shared/styles/code-colours.js';
 import { controls } from '../shared/styles/controls.js';
@@ -303,4 +304,4 @@ const own = css`
   }
 `;
 
-export const styles = [tokens, controls, status, prose, codeColours, rows, approval, own];
+export const styles = [tokens, controls, status, prose, codeColours, rows, approval, artifactCardStyles, own];

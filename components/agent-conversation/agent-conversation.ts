@@ -65,7 +65,8 @@ export * from './agent-conversation.events.js';
  * @csspart approval-parameters - What it will touch.
  * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of one.
- * @csspart reference - The mention of an artifact, a plan, evidence and the like.
+ * @csspart artifact-card - The mention of an artifact.
+ * @csspart reference - The mention of a plan, evidence and the like.
  * @csspart load-older - The button that loads earlier messages.
  * @csspart error - What a run failed with.
  * @csspart jump - "Jump to latest".

@@ -3,6 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnswerTextPart, PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
 import { approvalCard } from '../shared/approval-card.js';
+import { artifactCard } from '../shared/artifact-card.js';
 import { markdown } from '../shared/markdown/markdown.js';
 import { groupLine, isFolding, toolGroups, type ToolGroup } from '../shared/tool-group.js';
 import { toolRow, type ToolRowContext } from '../shared/tool-row.js';
@@ -105,8 +106,11 @@ function turnPart(part: PartView, context: TurnPartsContext): unknown {
       return toolRow(part.tool, context);
     case 'action_required':
       return approvalCard(part.approval, desk, wording);
-    default:
-      return referenceRow(part, wording, (kind, id) => context.open(kind, id));
+    default: {
+      const open = (kind: AgentOpenRequestEvent['kind'], id: string) => context.open(kind, id);
+      const { artifact } = part;
+      return artifact ? artifactCard(artifact, wording, open) : referenceRow(part, wording, open);
+    }
   }
 }
 

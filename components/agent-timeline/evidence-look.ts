@@ -84,12 +84,14 @@ const RANKS = ['failed', 'disputed', 'exporting', 'stale'];
 
 /** What asks for a person first; then the newest. */
 export function byUrgency(evidence: readonly EvidenceView[]): EvidenceView[] {
-  const rank = (view: EvidenceView) => {
-    const at = RANKS.indexOf(evidenceState(view));
-    if (at >= 0) return at;
-    return outcomesOf(view).some(({ status }) => status === 'failed') ? 1 : RANKS.length;
-  };
-  return [...evidence].reverse().sort((a, b) => rank(a) - rank(b));
+  const ranks = new Map(evidence.map((view) => [view, rankOf(view)]));
+  return [...evidence].reverse().sort((a, b) => ranks.get(a)! - ranks.get(b)!);
+}
+
+function rankOf(view: EvidenceView): number {
+  const at = RANKS.indexOf(evidenceState(view));
+  if (at >= 0) return at;
+  return outcomesOf(view).some(({ status }) => status === 'failed') ? 1 : RANKS.length;
 }
 
 /** Per cent, from a share, a percentage or a count. */

@@ -227,7 +227,7 @@ const own = css`
     align-items: center;
     gap: 3px;
   }
-  .card-facts .icon {
+  :is(.priority, .count) > .icon {
     font-size: 13px;
   }
   .priority:is([data-priority='urgent'], [data-priority='critical'], [data-priority='high']) {

@@ -6,7 +6,7 @@ import type { Workspace } from './workspace.js';
 const PANEL_OF = { artifact: 'artifact_workspace', evidence: 'timeline_evidence' } as const;
 
 /** A panel that can be asked to bring one of its rows into view. */
-type RevealingPanel = HTMLElement & { reveal?(id: string): void };
+type ShowingPanel = HTMLElement & { show?(id: string): void };
 
 interface Host {
   readonly renderRoot: ParentNode;
@@ -29,9 +29,9 @@ export async function openHere(
   } else if (layout !== 'chat' && (kind === 'artifact' || kind === 'evidence')) {
     workspace.choose(PANEL_OF[kind]);
     await host.updateComplete;
-    const panel = host.renderRoot.querySelector<RevealingPanel>('.workspace-panel > slot > *');
+    const panel = host.renderRoot.querySelector<ShowingPanel>('.workspace-panel > slot > *');
     if (!panel) return;
     await customElements.whenDefined(panel.localName);
-    panel.reveal?.(id);
+    panel.show?.(id);
   }
 }

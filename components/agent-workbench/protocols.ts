@@ -26,6 +26,11 @@ const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
       const { acp } = await import('../../src/agent-ui/adapters/acp.js');
       return acp({ url, headers });
     }),
+  a2a: (url, headers) =>
+    lazy('a2a', async () => {
+      const { a2a } = await import('../../src/agent-ui/adapters/a2a.js');
+      return a2a({ url, headers });
+    }),
 };
 
 /** An adapter that is fetched when it is first used: most pages speak one protocol. Their servers name the session. */

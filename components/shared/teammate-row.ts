@@ -73,7 +73,7 @@ export function teammateRow(shown: Shown, row: TeammateRow): TemplateResult {
         <span class="name" part="${part}-name" dir="auto">${label}</span>
         ${about ? html`<span class="role" dir="auto">${about}</span>` : nothing}
         ${activity ? html`<span class="activity" dir="auto">${activity}</span>` : nothing}
-        <span class="state" part="${part}-state">${row.stateWords}</span>
+        <span class="state" part="${part}-state" dir="auto">${row.stateWords}</span>
         ${used ? html`<span class="used">${used}</span>` : nothing}
       </button>
       ${

@@ -116,11 +116,17 @@ export function missingFact(request: ControlRequest): string | undefined {
   return lacking && `missing_${lacking[0]}`;
 }
 
+/** A failed export says nothing of an edit that is on its way, nor the other way round. */
+function isOf({ kind }: ControlRequest, event: AgentUiEvent): boolean {
+  const { operation } = payloadOf(event);
+  return operation === undefined || (operation === 'export') === (kind === 'export');
+}
+
 /** What an event says of a request that awaits its fact. */
 export function verdictOf(request: ControlRequest, event: AgentUiEvent): 'confirmed' | 'failed' | undefined {
   const { confirmedBy, failedBy, statuses } = RULES[request.kind];
   if (!isAbout(request, event)) return undefined;
-  if (failedBy?.some((type) => type === event.type)) return 'failed';
+  if (failedBy?.some((type) => type === event.type)) return isOf(request, event) ? 'failed' : undefined;
   if (!confirmedBy.some((type) => type === event.type)) return undefined;
   if (!statuses) return 'confirmed';
   const { status, state } = payloadOf(event);

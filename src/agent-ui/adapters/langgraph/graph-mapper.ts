@@ -1,0 +1,371 @@
+import { isJsonObject, isPollutingKey, type JsonObject } from '../../../base/json.js';
+import type { FactWriter, RunRef } from '../fact-writer.js';
+import { embeddedFact } from '../embedded-fact.js';
+import type { ServerFailure } from '../http-answer.js';
+import { CallMapper, errorText } from './call-mapper.js';
+import type { Interrupts } from './interrupts.js';
+import { MessageMapper } from './message-mapper.js';
+import { turnOf, type Thread } from './thread.js';
+import { given, listOf, textField, type GraphEvent } from './wire.js';
+
+export interface GraphPorts {
+  readonly facts: FactWriter;
+  readonly interrupts: Interrupts;
+  /** Names of nodes that are teammates. */
+  readonly agents: readonly string[];
+  offered(name: string): boolean;
+  setStale(stale: boolean): void;
+  now(): string;
+  uuid(): string;
+}
+
+export type Outcome = 'success' | 'interrupt' | 'cancelled' | 'failed' | 'unknown';
+
+const NO_MESSAGES = new Set(['messages', '__interrupt__']);
+
+/** Maps what a thread's graphs say. Whatever comes, nothing is thrown. */
+export class GraphMapper implements Thread {
+  readonly facts: FactWriter;
+  readonly agents: Set<string>;
+  readonly turns = new Map<string, string>();
+  readonly messages: MessageMapper;
+  readonly #calls: CallMapper;
+  run: Partial<RunRef> = {};
+  /** How the last run ended; `undefined` while one is at work. */
+  outcome: Outcome | undefined = 'unknown';
+  /** The last number, and what was seen at each. */
+  #seen: string[] = [];
+  #spawned = new Map<string, 'at work' | 'over'>();
+  #checkpoint: string | undefined;
+  #stale = false;
+
+  constructor(private readonly ports: GraphPorts) {
+    this.facts = ports.facts;
+    this.agents = new Set(ports.agents);
+    this.#calls = new CallMapper(this);
+    this.messages = new MessageMapper(this, this.#calls);
+  }
+
+  /** Where a stream that broke off goes on; none before the first event. */
+  get lastSeq(): number | undefined {
+    return this.#seen.length > 0 ? this.#seen.length - 1 : undefined;
+  }
+
+  agentOf([first]: readonly string[]): { agentId: string; agentName: string } | undefined {
+    const agentName = first?.split(':')[0];
+    return first !== undefined && agentName !== undefined && this.agents.has(agentName)
+      ? { agentId: first, agentName }
+      : undefined;
+  }
+
+  gap(): void {
+    this.#stale = true;
+    this.ports.setStale(true);
+  }
+
+  /** A run begins: one that was asked for here, or one that is heard of. */
+  begin(run: RunRef, announce: JsonObject = {}): void {
+    this.run = run;
+    this.outcome = undefined;
+    this.facts.add(run, { type: 'run.started', runtimeEntity: 'agent_turn', payload: announce });
+  }
+
+  take(event: GraphEvent | undefined): void {
+    if (!event) {
+      this.facts.diagnose('malformed', 'frame', 'A frame is no event of a graph.');
+      return;
+    }
+    if (this.#isKnown(event)) return;
+    const { method, namespace } = event;
+    const { data } = event;
+    if (this.outcome !== undefined && this.#beginsRun(event)) this.#join();
+    if (event.classic && namespace.length > 0) this.#spawn(namespace, undefined);
+    switch (method) {
+      case 'lifecycle':
+        this.#lifecycle(event, isJsonObject(data) ? data : {});
+        break;
+      case 'messages':
+        if (event.classic) this.#chunk(event, data);
+        else if (isJsonObject(data)) this.messages.event(event, data);
+        break;
+      case 'tools':
+        if (isJsonObject(data)) this.#calls.event(data, this.agentOf(namespace)?.agentId);
+        break;
+      case 'values':
+        this.#values(event, isJsonObject(data) ? data : {});
+        break;
+      case 'updates':
+        this.#updates(event, isJsonObject(data) ? data : {});
+        break;
+      case 'tasks':
+        this.#task(event, isJsonObject(data) ? data : {});
+        break;
+      case 'checkpoints':
+        if (isJsonObject(data) && namespace.length === 0) this.#checkpoint = checkpointId(data) ?? this.#checkpoint;
+        break;
+      case 'debug':
+        this.#debug(event, isJsonObject(data) ? data : {});
+        break;
+      case 'input.requested':
+        if (isJsonObject(data)) this.#ask({ id: data['interrupt_id'], value: data['payload'] }, namespace);
+        break;
+      case 'input.answered':
+        if (isJsonObject(data) && Array.isArray(data['interrupt_ids'])) {
+          this.ports.interrupts.settle(this.facts, this.ports.now(), data['interrupt_ids']);
+        }
+        break;
+      case 'error':
+        this.fail({ code: 'error', message: errorText(data) ?? 'The agent failed.', retryable: true });
+        break;
+      // What a classic stream says about itself.
+      case 'metadata':
+      case 'end':
+        break;
+      default:
+        if (method === 'custom' || method.startsWith('custom:')) this.#custom(data);
+        else this.facts.diagnose('unmapped', method, `This version does not show ${method.slice(0, 80)}.`, 'info');
+    }
+  }
+
+  /** The run is over, by the graph's word. Open questions are no completion. */
+  finish(said: 'completed' | 'interrupted' = 'completed'): void {
+    if (this.outcome !== undefined) return;
+    this.#settle('complete');
+    const { interrupts } = this.ports;
+    interrupts.settle(this.facts, this.ports.now());
+    const waits = said === 'interrupted' || interrupts.size > 0;
+    this.outcome = waits ? 'interrupt' : 'success';
+    const payload = waits ? { outcome: 'interrupt', continues: true } : { outcome: 'success' };
+    this.facts.add(this.run, { type: 'run.finished', phase: waits ? 'waiting' : 'completed', payload });
+    this.facts.settleDiagnostics();
+  }
+
+  cancel(): void {
+    if (this.outcome !== undefined) return;
+    this.#settle('cut');
+    this.outcome = 'cancelled';
+    this.facts.add(this.run, { type: 'run.finished', phase: 'cancelled', payload: { outcome: 'cancelled' } });
+  }
+
+  /** The run ends as failed; what it said stays, incomplete. */
+  fail({ code, message, retryable }: ServerFailure): void {
+    if (this.outcome !== undefined) return;
+    this.#settle('cut');
+    this.outcome = 'failed';
+    this.facts.add(this.run, { type: 'run.failed', payload: { error: message, code, retryable } });
+    this.facts.settleDiagnostics();
+  }
+
+  /** A thread's state, as its server has it: `values`, and what is asked. */
+  state({ values, tasks }: JsonObject): void {
+    const event: GraphEvent = { method: 'values', namespace: [], data: values, classic: true };
+    if (isJsonObject(values)) this.#values(event, values);
+    for (const task of listOf(tasks)) {
+      for (const interrupt of listOf(task['interrupts'])) this.#ask(interrupt, []);
+    }
+  }
+
+  /** Numbered events come once: the same number again is the same event, or the first of a new numbering. */
+  #isKnown({ seq, identity = '' }: GraphEvent): boolean {
+    if (seq === undefined) return false;
+    const known = this.#seen[seq];
+    if (known === identity) return true;
+    if (known !== undefined) this.#seen = [];
+    else if (this.#seen.length > 0 && seq > this.#seen.length) this.gap();
+    this.#seen[seq] = identity;
+    return false;
+  }
+
+  #beginsRun({ method, namespace, data, classic }: GraphEvent): boolean {
+    if (method === 'lifecycle') return namespace.length === 0 && isJsonObject(data) && data['event'] === 'running';
+    return !classic && /^(?:messages|tools|tasks)$/.test(method);
+  }
+
+  /** A run that nobody here has asked for: of another page, or of before this one was loaded. */
+  #join(): void {
+    const runId = this.ports.uuid();
+    const asked = [...this.turns.values()].at(-1);
+    this.begin({ runId, turnId: asked ?? turnOf(runId) });
+  }
+
+  #lifecycle({ namespace }: GraphEvent, data: JsonObject): void {
+    const event = String(data['event']);
+    const failure = textField(data, 'error');
+    if (namespace.length === 0) {
+      if (event === 'running' || event === 'started') this.#status('running');
+      else if (event === 'completed' || event === 'interrupted') this.finish(event);
+      else if (event === 'failed') this.fail({ code: 'failed', message: failure ?? 'The agent failed.', retryable: true });
+      return;
+    }
+    const agent = this.agentOf(namespace);
+    if (!agent || namespace.length > 1) {
+      if (event === 'started') this.#status('running', textField(data, 'graph_name'), namespace.join('|'));
+      return;
+    }
+    if (event === 'started' || event === 'running') this.#spawn(namespace, data['cause']);
+    else if (event === 'interrupted') this.#changed(agent, 'waiting');
+    else this.#complete(namespace[0]!, agent, event === 'failed' ? 'failed' : 'completed', failure);
+  }
+
+  #spawn(namespace: readonly string[], cause: unknown): void {
+    const agent = this.agentOf(namespace);
+    if (!agent || this.#spawned.has(agent.agentId)) return;
+    this.#spawned.set(agent.agentId, 'at work');
+    const reason = isJsonObject(cause) ? textField(cause, 'type') : undefined;
+    const toolCallId = isJsonObject(cause) ? textField(cause, 'tool_call_id') : undefined;
+    this.facts.add(this.run, {
+      type: 'agent.spawned',
+      ...agent,
+      ...(toolCallId === undefined ? {} : { toolCallId }),
+      payload: { status: 'running', ...given('spawnReason', reason) },
+    });
+  }
+
+  #changed(agent: { agentId: string; agentName: string }, status: string): void {
+    this.facts.add(this.run, { type: 'agent.changed', ...agent, payload: { status } });
+  }
+
+  #complete(key: string, agent: { agentId: string; agentName: string }, status: 'completed' | 'failed', error?: string): void {
+    if (this.#spawned.get(key) !== 'at work') return;
+    this.#spawned.set(key, 'over');
+    this.facts.add(this.run, { type: 'agent.completed', ...agent, payload: { status, ...given('error', error) } });
+  }
+
+  #chunk(event: GraphEvent, data: unknown): void {
+    const [message, metadata] = Array.isArray(data) ? (data as unknown[]) : [data];
+    if (!isJsonObject(message)) return;
+    // Without subgraphs in the stream, the place of a chunk is in its metadata.
+    const place = isJsonObject(metadata) ? textField(metadata, 'langgraph_checkpoint_ns') : undefined;
+    const namespace = event.namespace.length > 0 || place === undefined ? event.namespace : place.split('|');
+    if (namespace !== event.namespace) this.#spawn(namespace, undefined);
+    this.messages.chunk({ ...event, namespace }, message);
+  }
+
+  #values(event: GraphEvent, values: JsonObject): void {
+    const root = event.namespace.length === 0;
+    for (const interrupt of listOf(values['__interrupt__'])) this.#ask(interrupt, event.namespace);
+    const { messages } = values;
+    if (Array.isArray(messages)) {
+      this.#noteAgents(values);
+      this.messages.list(listOf(messages), event, root);
+      if (root && this.#stale) {
+        this.#stale = false;
+        this.ports.setStale(false);
+      }
+    }
+    if (!root) return;
+    const state = Object.fromEntries(
+      Object.entries(values).filter(([key]) => !NO_MESSAGES.has(key) && !isPollutingKey(key)),
+    );
+    if (Object.keys(state).length === 0) return;
+    this.facts.add(undefined, { type: 'state.snapshot', payload: { ...given('version', this.#checkpoint), state } });
+  }
+
+  /** Swarms say in their state whose turn it is. */
+  #noteAgents(values: JsonObject): void {
+    const active = textField(values, 'activeAgent') ?? textField(values, 'active_agent');
+    if (active !== undefined) this.agents.add(active);
+  }
+
+  /** The state comes with `values`, with its reducers applied; here are messages, questions and ends of teammates. */
+  #updates(event: GraphEvent, data: JsonObject): void {
+    const entries: [string, unknown][] =
+      !event.classic && 'values' in data ? [[textField(data, 'node') ?? '', data['values']]] : Object.entries(data);
+    for (const [node, update] of entries) {
+      if (node === '__interrupt__') {
+        for (const interrupt of listOf(update)) this.#ask(interrupt, event.namespace);
+        continue;
+      }
+      this.ports.interrupts.settle(this.facts, this.ports.now());
+      for (const part of Array.isArray(update) ? listOf(update) : [update]) {
+        if (!isJsonObject(part)) continue;
+        this.#noteAgents(part);
+        if (Array.isArray(part['messages'])) this.messages.list(listOf(part['messages']), event);
+        else if (isJsonObject(part['messages'])) this.messages.list([part['messages']], event);
+      }
+      if (!event.classic || event.namespace.length > 0) continue;
+      for (const [agentId, state] of this.#spawned) {
+        const agent = this.agentOf([agentId]);
+        if (state === 'at work' && agent?.agentName === node) this.#complete(agentId, agent, 'completed');
+      }
+    }
+  }
+
+  #task({ namespace }: GraphEvent, data: JsonObject): void {
+    for (const interrupt of listOf(data['interrupts'])) this.#ask(interrupt, namespace);
+    const name = textField(data, 'name');
+    const ended = 'result' in data || 'error' in data;
+    if (!ended) {
+      this.#status('running', name, textField(data, 'id'));
+      return;
+    }
+    const { error } = data;
+    const kind = isJsonObject(error) ? textField(error, 'name') : typeof error === 'string' ? error : undefined;
+    // A command for the parent graph is how one agent hands over to another.
+    if (error === null || error === undefined || /ParentCommand/.test(kind ?? '')) return;
+    const detail = errorText(error) ?? kind;
+    this.facts.add(this.run, { type: 'run.status', payload: { stage: 'running', ...given('detail', detail) } });
+  }
+
+  #debug(event: GraphEvent, { type, payload }: JsonObject): void {
+    if (!isJsonObject(payload)) return;
+    const method = type === 'checkpoint' ? 'checkpoints' : 'tasks';
+    this.take({ ...event, method, data: payload, seq: undefined });
+  }
+
+  #ask(interrupt: JsonObject, namespace: readonly string[]): void {
+    const id = textField(interrupt, 'id') ?? textField(interrupt, 'interrupt_id');
+    if (id === undefined || isPollutingKey(id)) {
+      this.facts.diagnose('malformed', 'interrupt', 'An interrupt has no id, so that nobody can answer it.');
+      return;
+    }
+    const { interrupts, offered } = this.ports;
+    interrupts.ask(this.facts, id, interrupt['value'], namespace, this.run, offered);
+  }
+
+  /** An Agent UI event under `agentui`; other words are progress of the tool at work. */
+  #custom(data: unknown): void {
+    const inner = isJsonObject(data) && 'agentui' in data ? data['agentui'] : data;
+    const fact = embeddedFact(inner);
+    if (fact) {
+      this.facts.add(this.run, fact);
+      return;
+    }
+    if (inner !== data) {
+      this.facts.diagnose('malformed', 'agentui', 'An agentui payload is no event of a known class.');
+      return;
+    }
+    const said = isJsonObject(data) ? data : {};
+    const toolCallId = textField(said, 'tool_call_id') ?? textField(said, 'toolCallId') ?? this.#calls.onlyActive;
+    const message = typeof data === 'string' ? data : (textField(said, 'message') ?? textField(said, 'status'));
+    if (toolCallId === undefined) {
+      this.facts.diagnose('unmapped', 'custom', 'This version does not show this payload.', 'info');
+      return;
+    }
+    const { progress } = said;
+    const percent = typeof progress === 'number' ? progress : undefined;
+    this.facts.add(this.run, {
+      type: 'tool.progress',
+      toolCallId,
+      payload: { ...given('message', message), ...given('percent', percent) },
+    });
+  }
+
+  #status(stage: 'running', title?: string, stepId?: string): void {
+    this.facts.add(this.run, {
+      type: 'run.status',
+      ...(stepId === undefined ? {} : { stepId }),
+      payload: { stage, ...given('title', title) },
+    });
+  }
+
+  #settle(how: 'complete' | 'cut'): void {
+    this.messages.close(how);
+    this.#calls.settle();
+  }
+}
+
+function checkpointId(data: JsonObject): string | undefined {
+  const config = isJsonObject(data['config']) ? data['config']['configurable'] : undefined;
+  return textField(data, 'id') ?? (isJsonObject(config) ? textField(config, 'checkpoint_id') : undefined);
+}

@@ -1,0 +1,463 @@
+import { expect } from 'chai';
+import { A2aDriver, frame, json, piece, result, said, status, task, type Json } from './a2a-driver.js';
+
+const run = ({ facts }: A2aDriver) => facts.runs[0]!;
+const approval = ({ facts }: A2aDriver) => facts.approvals.at(-1)!;
+const message = (driver: A2aDriver) => driver.asked.at(-1)!.params['message'] as Json;
+const SSE = { 'content-type': 'text/event-stream' };
+
+describe('A2A: what a person asks for', () => {
+  let driver: A2aDriver;
+
+  beforeEach(async () => {
+    driver = await A2aDriver.connect({ headers: async () => ({ authorization: 'Bearer t' }) });
+  });
+
+  afterEach(() => driver.session.close());
+
+  it('A2A table: capabilities are what the protocol can do, and no more', () => {
+    expect(driver.session.capabilities.controls).to.deep.equal({
+      send: 'native',
+      respond: 'native',
+      interrupt: 'native',
+      stop: 'native',
+      steer: 'native',
+      continue_agent: 'native',
+    });
+  });
+
+  it('A2A 3.4: a request has its version, its headers and its parts; the receipt is the agent’s first word', async () => {
+    const receipt = driver.session.send({
+      text: 'see',
+      clientId: 'c',
+      attachments: [{ id: 'f', name: 'f.pdf', mimeType: 'application/pdf', url: 'https://x.example/f' }],
+      contextRefs: [{ id: 'r', label: 'Selection', value: 'some words' }],
+    });
+    await driver.settle();
+    const [asked] = driver.of('SendStreamingMessage');
+    expect(asked!.headers.get('a2a-version')).to.equal('1.0');
+    expect(asked!.headers.get('authorization')).to.equal('Bearer t');
+    expect(driver.cards[0]!.get('authorization')).to.equal('Bearer t');
+    expect(message(driver)).to.deep.include({
+      role: 'ROLE_USER',
+      parts: [
+        { text: 'see' },
+        { url: 'https://x.example/f', mediaType: 'application/pdf', filename: 'f.pdf' },
+        { text: 'Selection:\nsome words' },
+      ],
+    });
+    expect(driver.facts.messages[0]).to.deep.include({ origin: 'optimistic' });
+    await driver.say(task('SUBMITTED'));
+    expect(await receipt).to.deep.equal({ status: 'accepted' });
+    expect(driver.facts.messages[0]).to.deep.include({ clientId: 'c', turnId: 'T' });
+    await driver.say(status('COMPLETED'));
+    void driver.session.send({ text: 'more' });
+    await driver.settle();
+    expect(message(driver)).to.deep.include({ contextId: 'C' }).and.not.have.property('taskId');
+  });
+
+  it('A2A: a card elsewhere is asked for without what opens the agent’s door', async () => {
+    const other = await A2aDriver.connect({
+      cardUrl: 'https://cards.example/a.json',
+      headers: { authorization: 'Bearer t' },
+    });
+    expect(other.cards[0]!.get('authorization')).to.equal(null);
+    const none = await A2aDriver.connect({ cardUrl: false });
+    expect(none.cards).to.deep.equal([]);
+    const html = await A2aDriver.connect({
+      setUp: (made) => (made.card = new Response('<p>', { status: 404 })),
+    });
+    expect(html.codes).to.deep.equal(['a2a.no_card']);
+  });
+
+  for (const [decision, payload, parts] of [
+    ['answer', { text: 'Q3' }, [{ text: 'Q3' }]],
+    ['answer', 'Q3', [{ text: 'Q3' }]],
+    ['answer', { quarter: 3 }, [{ data: { quarter: 3 } }]],
+    ['approve', undefined, [{ text: 'approve' }]],
+    ['reject', { reason: 'too late' }, [{ text: 'too late' }]],
+  ] as const) {
+    it(`A2A table: an answer is a message of the task: ${decision} ${JSON.stringify(payload)}`, async () => {
+      await driver.send();
+      await driver.say(task('SUBMITTED'), status('INPUT_REQUIRED', 'Which?'));
+      await driver.stream.close();
+      const actionId = String(approval(driver)['actionId']);
+      const receipt = driver.session.respond(actionId, decision, payload);
+      await driver.settle();
+      expect(message(driver)).to.deep.include({
+        taskId: 'T',
+        contextId: 'C',
+        parts,
+        metadata: { agentui: { actionId, decision } },
+      });
+      // The task comes first as it was.
+      await driver.say(
+        task('INPUT_REQUIRED', {
+          status: status('INPUT_REQUIRED', 'Which?')['statusUpdate'] && {
+            state: 'TASK_STATE_INPUT_REQUIRED',
+            message: said('m-Which?', 'Which?'),
+          },
+        }),
+      );
+      expect((await receipt).status).to.equal('accepted');
+      expect(approval(driver)['state']).to.equal('pending');
+      expect(run(driver)['outcome']).to.equal(undefined);
+      await driver.say(status('WORKING'), status('COMPLETED', 'Done.'));
+      expect(driver.facts.approvals).to.have.length(1);
+      expect(approval(driver)).to.deep.include({ state: 'resolved', resolvedBy: 'user' });
+      expect(run(driver)['outcome']).to.equal('success');
+    });
+  }
+
+  it('A2A table: what a person says while a task asks is the answer; somebody else may answer too', async () => {
+    await driver.send();
+    await driver.say(task('SUBMITTED'), status('INPUT_REQUIRED', 'Which?'));
+    await driver.stream.close();
+    void driver.session.send({ text: 'Q3', clientId: 'c2' });
+    await driver.settle();
+    expect(message(driver)).to.deep.include({ taskId: 'T' });
+    await driver.say(status('WORKING'));
+    expect(approval(driver)).to.deep.include({ state: 'resolved', resolvedBy: 'runtime' });
+  });
+
+  it('A2A convention: an agent that knows Agent UI says what may be decided', async () => {
+    await driver.send();
+    const question = {
+      type: 'action.required',
+      payload: {
+        actionType: 'tool_approval',
+        decisions: ['approve', 'reject'],
+        toolName: 'delete',
+        severity: 'high',
+      },
+    };
+    const asked = said('m', 'Delete it?', 'ROLE_AGENT', { metadata: { agentui: question } });
+    await driver.say(task('SUBMITTED'), status('INPUT_REQUIRED', undefined, { message: asked }));
+    expect(driver.facts.approvals).to.have.length(1);
+    expect(approval(driver)).to.deep.include({
+      actionId: 'T/m',
+      title: 'Delete it?',
+      actionType: 'tool_approval',
+      decisions: ['approve', 'reject'],
+      toolName: 'delete',
+    });
+  });
+
+  it('A2A table: credentials are never typed here; who signs in elsewhere is noticed', async () => {
+    await driver.send();
+    await driver.say(task('SUBMITTED'), status('AUTH_REQUIRED', 'Sign in'));
+    await driver.stream.close();
+    await driver.settle();
+    expect(approval(driver)).to.deep.include({
+      actionType: 'credential_request',
+      decisions: ['accept', 'cancel'],
+    });
+    expect(driver.of('SubscribeToTask')).to.have.length(1);
+    await driver.say(task('AUTH_REQUIRED'), status('WORKING'));
+    expect(approval(driver)).to.deep.include({ state: 'resolved', resolvedBy: 'runtime' });
+    expect(run(driver)['outcome']).to.equal(undefined);
+  });
+
+  it('W4 stopping is the agent’s to do: its state says whether it has', async () => {
+    await driver.send();
+    await driver.say(task('WORKING'));
+    driver.willAnswer('CancelTask', {
+      result: { id: 'T', contextId: 'C', status: { state: 'TASK_STATE_WORKING' } },
+    });
+    expect((await driver.session.interrupt()).status).to.equal('accepted');
+    expect(run(driver)['outcome']).to.equal(undefined);
+    await driver.say(status('CANCELED', 'Stopped.'));
+    expect(run(driver)['outcome']).to.equal('cancelled');
+    expect((await driver.session.interrupt()).status).to.equal('rejected');
+  });
+
+  it('W4 a task that cannot be stopped says why', async () => {
+    await driver.send();
+    await driver.say(task('WORKING'));
+    driver.willAnswer('CancelTask', { error: { code: -32002, message: 'Task cannot be canceled' } });
+    expect(await driver.session.stop({ taskId: 'T' })).to.deep.equal({
+      status: 'rejected',
+      reason: 'Task cannot be canceled',
+    });
+  });
+
+  it('W3 a message on a working task; of its two streams one is read, and nothing is doubled', async () => {
+    await driver.send();
+    await driver.say(task('WORKING'), piece('one '));
+    const first = driver.stream;
+    const steering = driver.session.steer({ text: 'shorter', clientId: 's' });
+    await driver.settle();
+    expect(message(driver)).to.deep.include({ taskId: 'T', parts: [{ text: 'shorter' }] });
+    const artifacts = [{ artifactId: 'A', name: 'a.md', parts: [{ text: 'one ' }] }];
+    await driver.say(task('WORKING', { artifacts }));
+    expect((await steering).status).to.equal('accepted');
+    expect(first.cancelled).to.equal(true);
+    await driver.say(piece('two', { append: true }), status('COMPLETED'));
+    expect(driver.facts.artifacts[0]!['preview']).to.equal('one two');
+    expect(driver.facts.steers[0]).to.deep.include({ id: 's', state: 'accepted', targetRunId: 'T' });
+  });
+
+  it('W6 a task that waits goes on when it is told to', async () => {
+    await driver.send();
+    await driver.say(task('SUBMITTED'), status('INPUT_REQUIRED', 'Which?'));
+    void driver.session.ask({ kind: 'continue_agent', taskId: 'T', text: 'go on' });
+    await driver.settle();
+    expect(message(driver)).to.deep.include({ taskId: 'T', parts: [{ text: 'go on' }] });
+    const none = await driver.session.ask({ kind: 'continue_agent', taskId: 'other' });
+    expect(none.status).to.equal('rejected');
+  });
+
+  it('W27 a task as it stands now, and an artifact that is not kept', async () => {
+    driver.willAnswer('GetTask', { result: { id: 'T' } });
+    const { contentType, text } = await driver.session.detail('a2a:task:T');
+    expect([contentType, JSON.parse(text)]).to.deep.equal(['application/json', { id: 'T' }]);
+    const codes = await Promise.all(
+      ['a2a:task:gone', 'a2a:artifact:T/none'].map((ref) =>
+        driver.session.detail(ref).catch((error: { code: string }) => error.code),
+      ),
+    );
+    expect(codes).to.deep.equal(['rpc_-32601', 'not_found']);
+  });
+
+  describe('refusals', () => {
+    const refused = async (answer: () => Response | Promise<Response>) => {
+      driver.answers['SendStreamingMessage']!.push(answer);
+      const receipt = await driver.session.send({ text: 'hello' });
+      await driver.settle();
+      return receipt;
+    };
+
+    for (const [name, answer, reason] of [
+      ['401', () => json({ error: 'Sign in first.' }, 401), 'The agent server answered 401: Sign in first.'],
+      [
+        'a web page',
+        () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+        'The agent server answered with a web page, perhaps a login page, instead of an A2A answer.',
+      ],
+      [
+        'a JSON-RPC error',
+        () => json({ jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'No such content' } }),
+        'No such content',
+      ],
+      [
+        'an error inside the stream',
+        () =>
+          new Response(frame('{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Bad parts"}}'), {
+            headers: SSE,
+          }),
+        'Bad parts',
+      ],
+      ['no answer', () => Promise.reject(new TypeError('refused')), 'The agent server could not be reached.'],
+    ] as const) {
+      it(`W1 ${name} is a refusal with its reason, and what was said stays`, async () => {
+        expect(await refused(answer)).to.deep.equal({ status: 'rejected', reason });
+        expect(run(driver)['outcome']).to.equal('failed');
+        expect(driver.facts.messages[0]).to.deep.include({ role: 'user', text: 'hello' });
+      });
+    }
+
+    it('known-failure: truncation is never success: a stream that ends without a word has failed', async () => {
+      await refused(() => new Response('', { headers: SSE }));
+      expect(run(driver)['error']).to.deep.include({ code: 'truncated' });
+    });
+
+    it('known-failure: what came before an error in the stream is kept, and the task is asked for', async () => {
+      const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Broken"}}';
+      await refused(
+        () =>
+          new Response([result(task('WORKING')), result(piece('half')), error].map(frame).join(''), {
+            headers: SSE,
+          }),
+      );
+      expect(driver.facts.artifacts[0]!['preview']).to.equal('half');
+      expect(driver.codes).to.deep.equal(['a2a.rpc_-32603']);
+      expect(driver.of('SubscribeToTask')).to.have.length(1);
+    });
+  });
+
+  it('A2A P1: frames cut anywhere, with CRLF and keep-alives between them, are whole', async () => {
+    const text = [result(task('WORKING')), result(piece('Grüße 👋')), result(status('COMPLETED', 'Fertig ✓'))]
+      .map(frame)
+      .join(': keep-alive\n\n')
+      .replaceAll('\n', '\r\n');
+    const bytes = new TextEncoder().encode(text);
+    void driver.session.send({ text: 'x' });
+    await driver.settle();
+    for (let at = 0; at < bytes.length; at += 7) await driver.stream.bytes(bytes.slice(at, at + 7));
+    await driver.settle();
+    expect(driver.facts.artifacts[0]!['preview']).to.equal('Grüße 👋');
+    expect(driver.facts.messages.at(-1)!['text']).to.equal('Fertig ✓');
+    expect(driver.codes).to.deep.equal([]);
+  });
+});
+
+describe('A2A: other agents', () => {
+  it('A2A 3.4: an agent that refuses 1.0 is spoken to in 0.3 from then on', async () => {
+    const driver = await A2aDriver.connect({ cardUrl: false });
+    driver.willAnswer('SendStreamingMessage', { error: { code: -32009, message: 'Version not supported' } });
+    void driver.send();
+    await driver.settle();
+    await driver.stream.text(
+      frame(result({ kind: 'task', id: 'T', contextId: 'C', status: { state: 'working' } })) +
+        frame(
+          result({
+            kind: 'artifact-update',
+            taskId: 'T',
+            contextId: 'C',
+            artifact: {
+              artifactId: 'f',
+              parts: [
+                { kind: 'file', file: { uri: 'https://x.example/f', mimeType: 'image/png', name: 'f' } },
+              ],
+            },
+          }),
+        ),
+    );
+    await driver.settle();
+    expect(driver.codes).to.deep.equal(['a2a.version']);
+    expect(driver.facts.artifacts[0]).to.deep.include({
+      kind: 'image',
+      title: 'f',
+      readRef: 'https://x.example/f',
+    });
+    await driver.session.interrupt();
+    expect(driver.of('tasks/cancel')).to.have.length(1);
+  });
+
+  it('A2A 3.4: an agent that streams nothing is asked how it goes, until it is over', async () => {
+    const card = { name: 'Slow', capabilities: { streaming: false } };
+    const driver = await A2aDriver.connect({ setUp: (made) => (made.card = card) });
+    driver.willAnswer('SendMessage', { result: task('SUBMITTED') });
+    driver.willAnswer('GetTask', {
+      result: { id: 'T', contextId: 'C', status: { state: 'TASK_STATE_WORKING' } },
+    });
+    driver.willAnswer('GetTask', {
+      result: { id: 'T', contextId: 'C', status: { state: 'TASK_STATE_COMPLETED' } },
+    });
+    expect((await driver.session.send({ text: 'hello' })).status).to.equal('accepted');
+    expect(driver.of('SendMessage')[0]!.params['configuration']).to.deep.equal({ returnImmediately: true });
+    await driver.runtime.advance(100);
+    await driver.settle();
+    expect(run(driver)['outcome']).to.equal(undefined);
+    await driver.runtime.advance(200);
+    await driver.settle();
+    expect(run(driver)['outcome']).to.equal('success');
+    await driver.session.close();
+    expect(driver.runtime.timers).to.equal(0);
+  });
+
+  it('A2A 6: a task that cannot be listened to any more is asked for', async () => {
+    const driver = await A2aDriver.connect();
+    driver.willAnswer('SubscribeToTask', {
+      error: { code: -32004, message: 'Task T is in a terminal state' },
+    });
+    driver.willAnswer('GetTask', {
+      result: {
+        id: 'T',
+        contextId: 'C',
+        status: { state: 'TASK_STATE_COMPLETED', message: said('m', 'Done.') },
+      },
+    });
+    await driver.send();
+    await driver.say(task('WORKING'));
+    await driver.stream.break();
+    await driver.settle();
+    expect(run(driver)['outcome']).to.equal('success');
+    expect(driver.facts.sessions[0]!['stale']).to.equal(false);
+  });
+
+  it('A2A 6: a task that nobody can find again is no success, and the session stays stale', async () => {
+    const driver = await A2aDriver.connect();
+    const gone = { error: { code: -32001, message: 'Task not found' } };
+    driver.willAnswer('SubscribeToTask', gone).willAnswer('GetTask', gone);
+    await driver.send();
+    await driver.say(task('WORKING'));
+    await driver.stream.break();
+    await driver.settle();
+    await driver.runtime.advance(1_000);
+    await driver.settle();
+    expect(run(driver)['outcome']).to.equal('unknown');
+    expect(driver.facts.sessions[0]!['stale']).to.equal(true);
+    await driver.session.close();
+    expect(driver.runtime.timers).to.equal(0);
+  });
+
+  it('A2A 6: a server that is away is tried again, later each time', async () => {
+    const driver = await A2aDriver.connect();
+    const away = () => Promise.reject(new TypeError('refused'));
+    driver.answers['SubscribeToTask']!.push(away, away);
+    await driver.send();
+    await driver.say(task('WORKING'));
+    await driver.stream.break();
+    await driver.settle();
+    for (const ms of [100, 200]) {
+      await driver.runtime.advance(ms);
+      await driver.settle();
+    }
+    expect(driver.of('SubscribeToTask')).to.have.length(3);
+    await driver.say(task('COMPLETED'));
+    expect(run(driver)['outcome']).to.equal('success');
+    expect(driver.facts.sessions[0]!['stale']).to.equal(false);
+  });
+
+  it('H2 a page that is loaded anew finds its open question, and answers it', async () => {
+    const open = {
+      id: 'T',
+      contextId: 'C',
+      status: {
+        state: 'TASK_STATE_INPUT_REQUIRED',
+        message: said('q', 'Which?'),
+        timestamp: '2026-01-01T00:00:02Z',
+      },
+      history: [said('u', 'write', 'ROLE_USER'), said('q', 'Which?')],
+    };
+    const older = {
+      id: 'S',
+      contextId: 'C',
+      status: {
+        state: 'TASK_STATE_COMPLETED',
+        message: said('d', 'Earlier.'),
+        timestamp: '2026-01-01T00:00:01Z',
+      },
+      history: [said('v', 'first', 'ROLE_USER')],
+    };
+    const driver = await A2aDriver.connect({
+      named: 'C',
+      setUp: (made) =>
+        made.willAnswer('ListTasks', { result: { tasks: [open, older], nextPageToken: 'more' } }),
+    });
+    expect(driver.of('ListTasks')[0]!.params).to.deep.equal({
+      contextId: 'C',
+      includeArtifacts: true,
+      pageSize: 50,
+    });
+    expect(driver.facts.messages.map(({ text }) => text)).to.deep.equal(['first', 'Earlier.', 'write']);
+    expect(driver.facts.sessions[0]).to.deep.include({ truncated: true });
+    void driver.session.respond('T/q', 'answer', { text: 'Q3' });
+    await driver.settle();
+    expect(driver.of('SendStreamingMessage')[0]!.params['message']).to.deep.include({
+      taskId: 'T',
+      contextId: 'C',
+    });
+  });
+
+  it('H2 an agent that keeps no list has no history, and says so', async () => {
+    const driver = await A2aDriver.connect({ named: 'C' });
+    expect(driver.session.history.state).to.equal('unavailable');
+    const other = await A2aDriver.connect({
+      named: 'C',
+      setUp: (made) => made.willAnswer('ListTasks', { error: { code: -32603, message: 'Disk is full' } }),
+    });
+    expect(other.session.history).to.deep.equal({ state: 'failed', reason: 'Disk is full' });
+  });
+
+  it('known-failure: closing ends what is read, and leaves nothing behind', async () => {
+    const driver = await A2aDriver.connect();
+    await driver.send();
+    await driver.say(task('WORKING'));
+    await driver.session.close();
+    await driver.settle();
+    expect(driver.stream.cancelled).to.equal(true);
+    expect(driver.runtime.timers).to.equal(0);
+  });
+});
