@@ -1,6 +1,8 @@
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * lit-html makes its Trusted Types policy when it is loaded, and a page may allow that name once. A copy that
@@ -27,6 +29,22 @@ const lazyPolicy = {
   },
 };
 
+/** What a page may put into `integrity`, for each file: `cdn/integrity.json`. */
+const integrity = {
+  name: 'integrity',
+  writeBundle({ dir }) {
+    const files = readdirSync(dir, { recursive: true })
+      .filter((file) => file.endsWith('.js'))
+      .sort();
+    const hash = (file) =>
+      createHash('sha384')
+        .update(readFileSync(`${dir}/${file}`))
+        .digest('base64');
+    const hashes = Object.fromEntries(files.map((file) => [file, `sha384-${hash(file)}`]));
+    writeFileSync(`${dir}/integrity.json`, `${JSON.stringify(hashes, null, 2)}\n`);
+  },
+};
+
 /**
  * The published modules come from `tsc`; these are the files for a script tag, made from them. What is needed later
  * is in files of its own, which the bundle finds beside itself, wherever it came from.
@@ -40,7 +58,8 @@ const bundle = (name) => ({
     lazyPolicy,
     // Pure ASCII: a page without a UTF-8 charset must not break a regular expression (known-failure D).
     terser({ module: true, ecma: 2021, format: { ascii_only: true, comments: false } }),
+    integrity,
   ],
 });
 
-export default [bundle('oui-elements'), bundle('oui-surface')];
+export default [bundle('oui-elements'), bundle('oui-surface'), bundle('autoload')];

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
@@ -8,12 +8,13 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { PanelElement } from '../shared/panel-element.js';
+import { TeammateAnnouncer } from '../shared/teammate-announcer.js';
+import { Gradual } from '../shared/teammate-gradual.js';
 import { TeammateKeys } from '../shared/teammate-keys.js';
-import { byTeammateRank } from '../shared/teammate-look.js';
 import { teammateStyles } from '../shared/teammate-styles.js';
 import { lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
-import { jobControls, jobLook, jobRow } from './job-row.js';
+import { jobControls, jobLabel, jobLook, jobRow } from './job-row.js';
 
 /**
  * Work that goes on by itself: when it runs, what woke it, how its last run ended, and whether it sleeps. The schedule
@@ -50,6 +51,8 @@ export class AgentBackgroundTeammates extends PanelElement {
 
   #disclosure = new Disclosure(this);
   #keys = new TeammateKeys(this, '.teammate-line', (id) => this.#disclosure.toggle(id, false));
+  #announcer = new TeammateAnnouncer(this);
+  #gradual = new Gradual(this, 40);
   #desk = new ApprovalDesk(
     this,
     (event) =>
@@ -68,7 +71,7 @@ export class AgentBackgroundTeammates extends PanelElement {
     );
     if (!session || jobs.length === 0)
       return html`<div class="empty"><slot name="empty">${t('background.empty')}</slot></div>`;
-    const sorted = byTeammateRank(jobs, jobLook);
+    const sorted = this.#gradual.part(this.#keys.ordered(jobs, jobLook));
     const reachable = this.#keys.reachable(sorted.map(({ key }) => key));
     const writes = lastWrites(session);
     const pending = new Map(
@@ -90,7 +93,22 @@ export class AgentBackgroundTeammates extends PanelElement {
           (job) => this.#row(job, session, writes, pending, job.key === reachable),
         )}
       </ul>
+      ${this.#announcer.render()}
     </section>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const rows = this.activeSession?.view('background_teammate').get().jobs ?? [];
+    this.#announcer.look(
+      rows.map((row) => ({
+        ...row,
+        label: jobLabel(row),
+        look: jobLook(row),
+        asks: row.pendingActions.length > 0,
+      })),
+      this.wording,
+    );
   }
 
   #row(

@@ -24,6 +24,11 @@ export interface JobRow extends Pick<TeammateRow, 'wording' | 'reachable' | 'tog
   show: (() => void) | undefined;
 }
 
+/** What people call a job. */
+export function jobLabel({ title, agentName, key }: BackgroundView): string {
+  return title ?? agentName ?? key;
+}
+
 export function jobLook({ state, pendingActions, ended }: BackgroundView): TeammateLook {
   return teammateLook(state, pendingActions.length > 0 && !ended);
 }
@@ -49,7 +54,7 @@ export function jobControls(job: BackgroundView): WantedControl[] {
 
 export function jobRow(job: BackgroundView, row: JobRow): TemplateResult {
   const { wording, asks } = row;
-  const { key, title, agentName, schedule, state, reason, fallbacks } = job;
+  const { title, agentName, schedule, state, reason, fallbacks } = job;
   const look = jobLook(job);
   const why = state === 'failed' || state === 'blocked' ? reason : undefined;
   return teammateRow(
@@ -58,7 +63,7 @@ export function jobRow(job: BackgroundView, row: JobRow): TemplateResult {
       ...row,
       part: 'job',
       look,
-      label: title ?? agentName ?? key,
+      label: jobLabel(job),
       about: title === undefined ? undefined : (agentName ?? job.agentId),
       activity: asks[0]?.title ?? why ?? (schedule == null ? undefined : inWords(schedule)),
       stateWords: [teammateWord(look, state, wording), lastWords(job, wording)]

@@ -277,7 +277,10 @@ const own = css`
   }
 
   .detail {
+    position: sticky;
+    inset-block-end: 0;
     display: grid;
+    background: var(--_surface);
     gap: 8px;
     padding: 10px 12px 12px;
     border-block-start: 1px solid var(--_border);
@@ -300,32 +303,40 @@ const own = css`
   }
 
   @media (forced-colors: active) {
-    .frame,
-    .handle-frame,
-    .pack-frame {
-      fill: Canvas;
-      stroke: CanvasText;
+    /* SVG keeps its own colours: they are the system's here. */
+    .graph,
+    .legend-line {
+      --_text: CanvasText;
+      --_muted: CanvasText;
+      --_surface: Canvas;
+      --_sunken: Canvas;
+      --_raised: Canvas;
+      --_border: CanvasText;
+      --_border-strong: CanvasText;
+      --_accent: Highlight;
+      --_focus: Highlight;
+      --_running: CanvasText;
+      --_preparing: CanvasText;
+      --_needs-you: CanvasText;
+      --_in-review: CanvasText;
+      --_blocked: CanvasText;
+      --_done: CanvasText;
+      --_failed: CanvasText;
+      --_idle: CanvasText;
     }
-    .edge-line {
-      stroke: CanvasText;
+    progress {
+      forced-color-adjust: none;
+      border: 1px solid CanvasText;
+      background: Canvas;
     }
-    .edge-tip {
-      fill: CanvasText;
+    progress::-webkit-progress-bar {
+      background: Canvas;
     }
-    .graph text,
-    .graph .node-label,
-    .graph .node-state,
-    .graph .pack-label,
-    .graph .edge-label {
-      fill: CanvasText;
-      stroke: none;
+    progress::-webkit-progress-value {
+      background: Highlight;
     }
-    .glyph {
-      color: CanvasText;
-    }
-    .node[aria-pressed='true'] .frame,
-    .node:focus-visible .frame {
-      stroke: Highlight;
+    progress::-moz-progress-bar {
+      background: Highlight;
     }
   }
 `;

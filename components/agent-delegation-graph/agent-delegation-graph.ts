@@ -12,45 +12,35 @@ import { icon, type IconName } from '../shared/icons.js';
 import type { StringKey } from '../shared/localize.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { TeammateDrafts, teammateSay } from '../shared/teammate-drafts.js';
-import { teammateLook, teammateRank, type TeammateLook } from '../shared/teammate-look.js';
+import { Gradual } from '../shared/teammate-gradual.js';
+import { isGone, type TeammateLook } from '../shared/teammate-look.js';
 import { lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-delegation-graph.styles.js';
-import { fitted, nextNode, panned, revealing, zoomed, type Camera, type Size } from './graph-camera.js';
+import { nextNode } from './graph-camera.js';
 import { graphDetail, nodeControls } from './graph-detail.js';
 import { graphEdge, graphLegend } from './graph-edge.js';
-import { below, foldGraph, lineageOf, type Lineage } from './graph-fold.js';
-import { layoutGraph, type GraphLayout, type Pack } from './graph-layout.js';
+import { fanIns } from './graph-fan-ins.js';
+import { below, type Lineage } from './graph-fold.js';
+import type { Pack } from './graph-layout.js';
 import { graphList } from './graph-list.js';
-import { fanInWords, graphNode } from './graph-node.js';
+import { graphNode } from './graph-node.js';
+import { GraphScenes, nodeLook, type GraphScene } from './graph-scene.js';
+import { GraphViewport } from './graph-viewport.js';
 
 /** A node with more children than this that are no pack begins folded: nobody reads such a column. */
 const FOLD_FROM = 40;
 /** With more lines than this only those near the chosen node are named. */
 const NAMED_EDGES = 40;
-/** Smaller than these, not all words can be read, and then none of the many. */
-const FAR = { names: 0.55, signs: 0.42 };
-const SHOWN_NAMES = 5;
 /** Pixels. */
 const STEP = 48;
-const DRAG_FROM = 4;
-
-/** What was drawn last, and from what. */
-interface Scene {
-  view: DelegationGraphView;
-  lineage: Lineage;
-  layout: GraphLayout;
-  nodes: readonly GraphNode[];
-  neighbours: ReadonlyMap<string, readonly string[]>;
-  deps: readonly unknown[];
-}
 
 /**
  * Who started whom, who waits for whom, and what came of it: only what facts link. Many teammates with the same
  * neighbours are packed together, so that two hundred are seen as well as three.
  *
  * Keys in the graph: arrows go along the edges, Enter chooses, Space folds, + and - zoom, 0 shows all, Shift and
- * an arrow moves the view.
+ * an arrow moves the view, Escape closes the details.
  *
  * @element agent-delegation-graph
  * @summary The graph of delegation: teammates, sessions, tasks, and the edges between them.
@@ -80,40 +70,20 @@ interface Scene {
 export class AgentDelegationGraph extends PanelElement {
   static override styles = styles;
 
+  #last: AgentSession | undefined;
   #asList = false;
   /** Nodes that a person folded or unfolded; the others follow their number of children. */
   #folds = new Map<string, boolean>();
   #foldVersion = 0;
   #selected: string | undefined;
   #at: string | undefined;
-  /** Where a person has moved the view; without it, the whole graph is shown. */
-  #camera: Camera | undefined;
-  #size: Size = { width: 640, height: 0 };
-  #scene: Scene | undefined;
-  #drafts = new TeammateDrafts(this);
-  #drag: { id: number; x: number; y: number; moved: boolean } | undefined;
+  #scenes = new GraphScenes();
+  #viewport = new GraphViewport(this, () => this.#scenes.current?.layout);
+  #gradual = new Gradual(this, 70);
+  #drafts = new TeammateDrafts(this, () => this.activeSession);
   #focusNext = false;
   /** What had the focus before nodes were put in another order. */
   #focused: HTMLElement | SVGElement | undefined;
-  #observer: ResizeObserver | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer ??= new ResizeObserver(() => this.#measure());
-    this.#observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
-  }
-
-  #measure(): void {
-    const width = this.clientWidth;
-    if (width === 0 || width === this.#size.width) return;
-    this.#size = { ...this.#size, width };
-    this.requestUpdate();
-  }
 
   override render(): TemplateResult {
     const session = this.activeSession;
@@ -123,7 +93,7 @@ export class AgentDelegationGraph extends PanelElement {
     const empty = !session || !view || view.nodes.length === 0;
     this.toggleState('empty', empty);
     if (empty) {
-      this.#scene = undefined;
+      this.#scenes.forget();
       return html`<div class="empty"><slot name="empty">${t('graph.empty')}</slot></div>`;
     }
     const members = new Map(
@@ -132,11 +102,17 @@ export class AgentDelegationGraph extends PanelElement {
         .get()
         .members.map((member) => [member.agentId, member] as const),
     );
-    const lookOf = (node: GraphNode) => lookOfNode(node, members);
-    const scene = this.#sceneOf(view, lookOf);
+    const lookOf = (node: GraphNode) => nodeLook(node, members);
+    const scene = this.#scenes.make(view, {
+      rtl: this.matches(':dir(rtl)'),
+      width: this.#viewport.width,
+      folds: this.#foldVersion,
+      isOpen: (key, lineage) => this.#isOpen(key, lineage),
+      lookOf,
+    });
     const chosen = view.nodes.find(({ key }) => key === this.#selected);
     return html`<section class="panel" aria-label=${t('graph.label')}>
-      ${this.#tools(scene)} ${this.#fanIns(view)}
+      ${this.#tools()} ${fanIns(view, wording, (key) => this.#choose(key))}
       ${
         this.#asList
           ? graphList(view, {
@@ -156,6 +132,13 @@ export class AgentDelegationGraph extends PanelElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.#focused = (this.shadowRoot?.activeElement as HTMLElement | null) ?? undefined;
+    if (this.#last === this.activeSession) return;
+    // Another session is another graph.
+    this.#last = this.activeSession;
+    this.#folds.clear();
+    this.#foldVersion++;
+    this.#selected = this.#at = undefined;
+    this.#viewport.reset();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -170,55 +153,17 @@ export class AgentDelegationGraph extends PanelElement {
     this.renderRoot.querySelector<SVGElement>('.node[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
-  /** Lays out again only what has changed. */
-  #sceneOf(view: DelegationGraphView, lookOf: (node: GraphNode) => TeammateLook): Scene {
-    const rtl = this.matches(':dir(rtl)');
-    const weights = view.nodes.map((node) => Math.min(2, teammateRank(lookOf(node)))).join('');
-    // In a narrow place packs are higher than wide; in steps, so that not every pixel lays out anew.
-    const shape = Math.round(Math.min(1.7, Math.max(0.45, (this.#size.width - 300) / 480)) * 4) / 4;
-    const deps = [view, weights, rtl, shape, this.#foldVersion];
-    const last = this.#scene;
-    if (last && deps.every((dep, i) => dep === last.deps[i])) return last;
-    const lineage = last?.view === view ? last.lineage : lineageOf(view.edges);
-    const folded = new Set(view.nodes.flatMap(({ key }) => (this.#isOpen(key, lineage) ? [] : [key])));
-    const { nodes, edges } = foldGraph(view, lineage, folded);
-    const layout = layoutGraph(
-      nodes.map((node) => ({
-        key: node.key,
-        weight: Math.min(2, teammateRank(lookOf(node))),
-        detached:
-          node.fallback !== undefined && !edges.some(({ from, to }) => from === node.key || to === node.key),
-      })),
-      edges,
-      { rtl, shape },
-    );
-    const neighbours = new Map<string, string[]>(nodes.map(({ key }) => [key, []]));
-    for (const { from, to } of edges) {
-      neighbours.get(from)?.push(to);
-      neighbours.get(to)?.push(from);
-    }
-    return (this.#scene = {
-      view,
-      lineage,
-      layout,
-      nodes: inReadingOrder(nodes, layout, rtl),
-      neighbours,
-      deps,
-    });
-  }
-
   #isOpen(key: string, { children }: Lineage): boolean {
     const own = children.get(key) ?? [];
     const crowd = own.filter((child) => children.has(child)).length;
     return this.#folds.get(key) ?? crowd <= FOLD_FROM;
   }
 
-  #tools({ layout }: Scene): TemplateResult {
+  #tools(): TemplateResult {
     const button = (name: IconName, word: StringKey, act: () => void) =>
       html`<button type="button" class="quiet" aria-label=${this.t(word)} title=${this.t(word)} @click=${act}>
         ${icon(name)}
       </button>`;
-    const middle = () => ({ x: this.#size.width / 2, y: fitted(layout, this.#size.width).height / 2 });
     return html`<div class="tools" part="tools" role="toolbar" aria-label=${this.t('graph.tools')}>
       <button
         type="button"
@@ -235,76 +180,45 @@ export class AgentDelegationGraph extends PanelElement {
       ${
         this.#asList
           ? nothing
-          : html`${button('minus', 'graph.zoomOut', () => this.#zoom(1 / 1.25, middle()))}
-            ${button('plus', 'graph.zoomIn', () => this.#zoom(1.25, middle()))}
-            ${button('fit', 'graph.fit', () => this.#look(undefined))}`
+          : html`${button('minus', 'graph.zoomOut', () => this.#viewport.zoom(1 / 1.25))}
+            ${button('plus', 'graph.zoomIn', () => this.#viewport.zoom(1.25))}
+            ${button('fit', 'graph.fit', () => this.#viewport.reset())}`
       }
     </div>`;
   }
 
-  /** SF-DG-2 */
-  #fanIns({ fanIns, nodes }: DelegationGraphView): unknown {
-    if (fanIns.length === 0) return nothing;
-    const labels = new Map(nodes.map(({ key, label }) => [key, label]));
-    return html`<ul class="fan-ins">
-      ${fanIns.map(
-        (fanIn) =>
-          html`<li
-            class="fan-in"
-            part="fan-in"
-            data-id=${fanIn.key}
-            data-state=${fanIn.failed.length > 0 ? 'partial_failure' : fanIn.settled === fanIn.total ? 'settled' : 'waiting'}
-          >
-            <progress max=${fanIn.total} value=${fanIn.settled} aria-label=${this.t('graph.wait')}></progress>
-            <button
-              type="button"
-              class="link"
-              dir="auto"
-              @click=${() => this.#choose(`task:${fanIn.taskId}`)}
-            >
-              ${labels.get(`task:${fanIn.taskId}`) ?? fanIn.taskId}
-            </button>
-            <span class="meta" dir="auto">${fanInWords(fanIn, this.wording, SHOWN_NAMES)}</span>
-            ${fanIn.timeoutPolicy ? html`<span class="meta" dir="auto">${this.t('graph.policy', { policy: fanIn.timeoutPolicy })}</span>` : nothing}
-          </li>`,
-      )}
-    </ul>`;
-  }
-
-  #drawing(scene: Scene, lookOf: (node: GraphNode) => TeammateLook): TemplateResult {
+  #drawing(scene: GraphScene, lookOf: (node: GraphNode) => TeammateLook): TemplateResult {
     const { layout, nodes, view } = scene;
-    const { width } = this.#size;
-    const all = fitted(layout, width);
-    const camera = this.#camera ?? all.camera;
-    const fanIns = new Map(view.fanIns.map((fanIn) => [`task:${fanIn.taskId}`, fanIn]));
+    const frame = this.#viewport.frame(layout);
+    const waits = new Map(view.fanIns.map((fanIn) => [`task:${fanIn.taskId}`, fanIn]));
     const reachable = nodes.some(({ key }) => key === this.#at) ? this.#at : nodes[0]?.key;
     return html`<svg
       class="graph"
       part="graph"
       role="group"
       aria-label=${this.t('graph.drawing')}
-      height=${all.height}
-      viewBox=${[camera.x, camera.y, width / camera.scale, all.height / camera.scale].map((n) => n.toFixed(2)).join(' ')}
-      data-far=${camera.scale < FAR.signs ? 'signs' : camera.scale < FAR.names ? 'names' : nothing}
-      ?data-dragging=${this.#drag?.moved}
+      height=${frame.height}
+      viewBox=${frame.viewBox}
+      data-far=${frame.far ?? nothing}
+      ?data-dragging=${this.#viewport.dragging}
       @keydown=${this.#onKey}
-      @wheel=${this.#onWheel}
-      @pointerdown=${this.#onDown}
-      @pointermove=${this.#onMove}
-      @pointerup=${this.#onUp}
-      @pointercancel=${this.#onUp}
+      @wheel=${this.#viewport.onWheel}
+      @pointerdown=${this.#viewport.onDown}
+      @pointermove=${this.#viewport.onMove}
+      @pointerup=${this.#viewport.onUp}
+      @pointercancel=${this.#viewport.onUp}
     >
       ${this.#packs(layout.packs, lookOf)} ${this.#edges(scene)}
       ${repeat(
-        nodes,
+        this.#gradual.part(nodes),
         ({ key }) => key,
-        (node) => this.#node(node, scene, lookOf(node), fanIns.get(node.key), node.key === reachable),
+        (node) => this.#node(node, scene, lookOf(node), waits.get(node.key), node.key === reachable),
       )}
     </svg>`;
   }
 
   #packs(packs: readonly Pack[], lookOf: (node: GraphNode) => TeammateLook): unknown {
-    const nodes = new Map(this.#scene!.nodes.map((node) => [node.key, node]));
+    const nodes = new Map(this.#scenes.current!.nodes.map((node) => [node.key, node]));
     const rtl = this.matches(':dir(rtl)');
     return packs.map(({ key, box, members, detached }) => {
       const failed = members.filter((member) => lookOf(nodes.get(member)!).status === 'failed').length;
@@ -322,7 +236,7 @@ export class AgentDelegationGraph extends PanelElement {
     });
   }
 
-  #edges({ layout }: Scene): unknown {
+  #edges({ layout }: GraphScene): unknown {
     const named = layout.edges.length <= NAMED_EDGES;
     const packs = new Map(layout.packs.flatMap(({ key, members }) => members.map((member) => [member, key])));
     const chosen = this.#selected;
@@ -339,7 +253,7 @@ export class AgentDelegationGraph extends PanelElement {
 
   #node(
     node: GraphNode,
-    scene: Scene,
+    scene: GraphScene,
     look: TeammateLook,
     fanIn: FanIn | undefined,
     reachable: boolean,
@@ -375,7 +289,7 @@ export class AgentDelegationGraph extends PanelElement {
   ): TemplateResult {
     const writes = lastWrites(session);
     this.#drafts.settle(writes);
-    const look = lookOfNode(node, members);
+    const look = nodeLook(node, members);
     const { agentId } = node;
     const member = agentId === undefined ? undefined : members.get(agentId);
     return graphDetail(node, view, {
@@ -384,7 +298,7 @@ export class AgentDelegationGraph extends PanelElement {
       member,
       controls: workControls(nodeControls(node, look), session, writes),
       say:
-        member && !member.ended
+        member && !isGone(member)
           ? teammateSay(
               { agentId: member.agentId, label: this.t('team.sayTo', { name: member.label }) },
               { session, writes, drafts: this.#drafts, request: this.request.bind(this) },
@@ -409,72 +323,39 @@ export class AgentDelegationGraph extends PanelElement {
   #focus(key: string): void {
     if (this.#at === key) return;
     this.#at = key;
-    this.#reveal(key);
+    this.#viewport.reveal(key);
     this.requestUpdate();
   }
 
-  #reveal(key: string): void {
-    const layout = this.#scene?.layout;
-    const box = layout?.boxes.get(key);
-    if (!layout || !box) return;
-    const { width } = this.#size;
-    const all = fitted(layout, width);
-    const camera = this.#camera ?? all.camera;
-    const moved = revealing(camera, box, { width, height: all.height });
-    if (moved !== camera) this.#look(moved);
-  }
-
   #fold(key: string): void {
-    const { lineage } = this.#scene!;
+    const { lineage } = this.#scenes.current!;
     if (!lineage.children.has(key)) return;
     this.#folds.set(key, !this.#isOpen(key, lineage));
     this.#foldVersion++;
     this.requestUpdate();
   }
 
-  #look(camera: Camera | undefined): void {
-    this.#camera = camera;
-    this.requestUpdate();
-  }
-
-  #view(): { camera: Camera; view: Size; layout: GraphLayout } | undefined {
-    const layout = this.#scene?.layout;
-    if (!layout) return undefined;
-    const { width } = this.#size;
-    const all = fitted(layout, width);
-    return { layout, camera: this.#camera ?? all.camera, view: { width, height: all.height } };
-  }
-
-  #zoom(factor: number, at: { x: number; y: number }): void {
-    const now = this.#view();
-    if (now) this.#look(panned(zoomed(now.camera, factor, at), { x: 0, y: 0 }, now.layout, now.view));
-  }
-
-  #pan(x: number, y: number): void {
-    const now = this.#view();
-    if (now) this.#look(panned(now.camera, { x, y }, now.layout, now.view));
-  }
-
   #onKey = (event: KeyboardEvent): void => {
     const { key, shiftKey } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const way = ({ ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const)[key];
-    const at = this.#at ?? this.#scene?.nodes[0]?.key;
-    const now = this.#view();
-    if (at === undefined || !now) return;
-    const middle = { x: now.view.width / 2, y: now.view.height / 2 };
+    const scene = this.#scenes.current;
+    const at = this.#at ?? scene?.nodes[0]?.key;
+    if (!scene || at === undefined) return;
+    const viewport = this.#viewport;
     if (way && shiftKey) {
-      const by = { left: [-STEP, 0], right: [STEP, 0], up: [0, -STEP], down: [0, STEP] }[way];
-      this.#pan(by[0]!, by[1]!);
+      const [x, y] = ({ left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const)[way];
+      viewport.pan(x * STEP, y * STEP);
     } else if (way) {
-      const next = nextNode(now.layout, this.#scene!.neighbours, at, way);
+      const next = nextNode(scene.layout, scene.neighbours, at, way);
       if (next !== undefined) this.#go(next);
-    } else if (key === 'Home') this.#go(this.#scene!.nodes[0]!.key);
+    } else if (key === 'Home') this.#go(scene.nodes[0]!.key);
     else if (key === 'Enter') this.#choose(at);
     else if (key === ' ') this.#fold(at);
-    else if (key === '+' || key === '=') this.#zoom(1.25, middle);
-    else if (key === '-') this.#zoom(1 / 1.25, middle);
-    else if (key === '0') this.#look(undefined);
+    else if (key === '+' || key === '=') viewport.zoom(1.25);
+    else if (key === '-') viewport.zoom(1 / 1.25);
+    else if (key === '0') viewport.reset();
+    else if (key === 'Escape' && this.#selected !== undefined) this.#choose(undefined);
     else return;
     event.preventDefault();
   };
@@ -484,54 +365,6 @@ export class AgentDelegationGraph extends PanelElement {
     this.#focusNext = true;
     this.requestUpdate();
   }
-
-  /** Ctrl and the wheel, which is also what two fingers do; the wheel alone is the page's. */
-  #onWheel = {
-    passive: false,
-    handleEvent: (event: WheelEvent): void => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
-      this.#zoom(Math.exp(-event.deltaY / 300), { x: event.clientX - left, y: event.clientY - top });
-    },
-  };
-
-  #onDown = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
-    this.#drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
-  };
-
-  #onMove = (event: PointerEvent): void => {
-    const drag = this.#drag;
-    if (!drag || drag.id !== event.pointerId) return;
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.moved && Math.hypot(dx, dy) < DRAG_FROM) return;
-    // From here on it is no click on a node.
-    if (!drag.moved) (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.#drag = { id: drag.id, x: event.clientX, y: event.clientY, moved: true };
-    this.#pan(-dx, -dy);
-  };
-
-  #onUp = (): void => {
-    this.#drag = undefined;
-    this.requestUpdate();
-  };
-}
-
-/** Column by column, from who began. */
-function inReadingOrder(nodes: readonly GraphNode[], { boxes }: GraphLayout, rtl: boolean): GraphNode[] {
-  return nodes.toSorted((one, other) => {
-    const [a, b] = [boxes.get(one.key)!, boxes.get(other.key)!];
-    return (rtl ? b.x - a.x : a.x - b.x) || a.y - b.y;
-  });
-}
-
-/** A question of a teammate waits for the person: then it does not say that it runs. */
-function lookOfNode(node: GraphNode, members: ReadonlyMap<string, TeammateView>): TeammateLook {
-  const member = node.agentId === undefined ? undefined : members.get(node.agentId);
-  const asks =
-    node.kind === 'agent' && member !== undefined && member.pendingActions.length > 0 && !member.ended;
-  return teammateLook(node.state ?? 'unknown', asks);
 }
 
 declare global {

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
@@ -14,6 +14,8 @@ import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
 import { ListFocus } from '../shared/list-focus.js';
+import { PerSession } from '../shared/per-session.js';
+import { LaneNews } from '../shared/lane-news.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
@@ -57,6 +59,9 @@ export class AgentHandoffLane extends PanelElement {
 
   #disclosure = new Disclosure(this);
   #list = new ListFocus(this, 'button.tool-line');
+  #news = new LaneNews(this);
+  /** Those that wait for the person, and are no questions: what to say of them. */
+  #waiting = new Map<string, string>();
   #desk = new ApprovalDesk(
     this,
     (event) =>
@@ -64,7 +69,7 @@ export class AgentHandoffLane extends PanelElement {
     (approval) => planOf(this.activeSession, approval),
   );
   /** What a person writes about one that waits. */
-  #reasons = new Map<string, string>();
+  #reasons = new PerSession<string>();
   #limit = PAGE;
 
   override render(): TemplateResult {
@@ -75,8 +80,10 @@ export class AgentHandoffLane extends PanelElement {
     this.toggleState('empty', handoffs.length === 0);
     // Each that waits puts it on again.
     this.toggleState('attention', false);
+    this.#waiting = new Map();
     if (!session || !view || handoffs.length === 0)
-      return html`<div class="empty"><slot name="empty">${t('handoff.empty')}</slot></div>`;
+      return html`<div class="empty"><slot name="empty">${t('handoff.empty')}</slot></div>
+        ${this.#news.render()}`;
     // What is asked for first, then the newest.
     const newest = [...handoffs].reverse();
     const past = newest.filter(isPast);
@@ -117,7 +124,21 @@ export class AgentHandoffLane extends PanelElement {
               ${open ? list(past) : nothing}`
           : nothing
       }
+      ${this.#news.render()}
     </section>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const session = this.activeSession;
+    const count = session?.view('handoff_lane').get().handoffs.length ?? 0;
+    this.#news.look(session, count, this.#waiting);
+  }
+
+  #words({ from, to, fromName, toName }: HandoffView): string {
+    const { t } = this.wording;
+    const unknown = t('status.unknown');
+    return t('handoff.waits', { from: fromName ?? from ?? unknown, to: toName ?? to ?? unknown });
   }
 
   #more = (): void => {
@@ -174,11 +195,14 @@ export class AgentHandoffLane extends PanelElement {
     const { wording } = this;
     const { key, actionId } = handoff;
     const approval = actionId === undefined ? undefined : questions.get(actionId);
-    if (!isRequested(handoff)) this.#reasons.delete(key);
-    const reason = this.#reasons.get(key) ?? '';
+    const reasons = this.#reasons.of(session);
+    if (!isRequested(handoff)) reasons.delete(key);
+    const reason = reasons.get(key) ?? '';
     const controls = approval ? [] : workControls(handoffControls(handoff, reason), session, writes);
     const asks = isRequested(handoff) && (approval?.state === 'pending' || controls.length > 0);
     if (asks) this.toggleState('attention', true);
+    // A question is announced where it is asked.
+    if (asks && !approval) this.#waiting.set(`handoff:${key}`, this.#words(handoff));
     // What waits for the person is open without a click.
     const open = this.#disclosure.isOpen(key, asks);
     const draw = () =>
@@ -190,7 +214,7 @@ export class AgentHandoffLane extends PanelElement {
         controls,
         reason,
         write: (text) => {
-          this.#reasons.set(key, text);
+          reasons.set(key, text);
           this.requestUpdate();
         },
         toggle: () => this.#disclosure.toggle(key, asks),

@@ -4,10 +4,12 @@ import { ago } from '../shared/ago.js';
 import { approvalCard } from '../shared/approval-card.js';
 import type { ApprovalDesk } from '../shared/approval-desk.js';
 import { inWords } from '../shared/approval-facts.js';
+import { decideForm } from '../shared/decide.js';
 import { icon } from '../shared/icons.js';
 import type { StringKey, Wording } from '../shared/localize.js';
+import { openLinks, type OpenLink } from '../shared/open-links.js';
 import { statusIcon } from '../shared/status.js';
-import { controlButton, controlTrouble, type WorkControl } from '../shared/work-control.js';
+import { controlTrouble, type WorkControl } from '../shared/work-control.js';
 import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { handoffLook, isRequested, placeOf } from './handoff-look.js';
 
@@ -70,8 +72,13 @@ function parties({ from, to, fromName, toName }: HandoffView, { t }: Wording): T
 function body(handoff: HandoffView, context: HandoffContext): TemplateResult {
   const { wording, approval, desk, controls } = context;
   return html`<div class="tool-body" part="handoff-body">
-    ${facts(handoff, context)} ${approval ? approvalCard(approval, desk, wording) : answer(context)}
-    ${links(handoff, context)} ${controlTrouble(controls.slice(0, 1), wording)}
+    ${facts(handoff, context)}
+    ${
+      approval
+        ? approvalCard(approval, desk, wording)
+        : decideForm({ ...context, label: wording.t('handoff.answer'), primary: 1 })
+    }
+    ${openLinks(linksOf(handoff, wording), context.show)} ${controlTrouble(controls.slice(0, 1), wording)}
   </div>`;
 }
 
@@ -112,53 +119,12 @@ function facts(handoff: HandoffView, { wording, show }: HandoffContext): Templat
   </dl>`;
 }
 
-/** Yes or no, with or without a reason; what was written stays when it does not arrive. */
-function answer({ controls, reason, write, ask, wording }: HandoffContext): unknown {
-  if (controls.length === 0) return nothing;
-  const { t } = wording;
-  const pending = controls.some((control) => control.pending);
-  return html`<div class="decide" role="group" aria-label=${t('handoff.answer')}>
-    <label class="answer-field">
-      <span class="label">${t('approval.reason')}</span>
-      <textarea
-        rows="2"
-        dir="auto"
-        .value=${reason}
-        ?readonly=${pending}
-        @input=${(event: Event) => write((event.target as HTMLTextAreaElement).value)}
-      ></textarea>
-    </label>
-    <div class="tool-buttons">
-      ${controls.map((control, i) => controlButton(control, { wording, ask, part: 'control', look: i === 1 ? 'primary' : '' }))}
-    </div>
-  </div>`;
-}
-
-function links(
-  { turnId, from, to, fromName, toName }: HandoffView,
-  { wording, show }: HandoffContext,
-): unknown {
-  const { t } = wording;
-  const all = [
+function linksOf({ turnId, from, to, fromName, toName }: HandoffView, { t }: Wording): OpenLink[] {
+  return [
     ...(turnId === undefined ? [] : [['turn', turnId, t('timeline.showTurn')] as const]),
     ...(from === undefined
       ? []
       : [['agent', from, t('handoff.showAgent', { name: fromName ?? from })] as const]),
     ...(to === undefined ? [] : [['agent', to, t('handoff.showAgent', { name: toName ?? to })] as const]),
   ];
-  if (all.length === 0) return nothing;
-  return html`<div class="links">
-    ${all.map(
-      ([kind, id, text]) =>
-        html`<button
-          type="button"
-          class="link"
-          data-kind=${kind}
-          data-ref=${id}
-          @click=${() => show(kind, id)}
-        >
-          ${text}
-        </button>`,
-    )}
-  </div>`;
 }

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
@@ -9,12 +9,13 @@ import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { TeammateDrafts, teammateSay } from '../shared/teammate-drafts.js';
+import { TeammateAnnouncer } from '../shared/teammate-announcer.js';
+import { Gradual } from '../shared/teammate-gradual.js';
 import { TeammateKeys } from '../shared/teammate-keys.js';
-import { byTeammateRank } from '../shared/teammate-look.js';
 import { lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-remote-teammates.styles.js';
-import { remoteControls, remoteLook, remoteRow } from './remote-row.js';
+import { remoteControls, remoteLabel, remoteLook, remoteRow } from './remote-row.js';
 
 /**
  * Agents that live elsewhere: their card and what they can do, the task as it stands there and as it is called here,
@@ -52,7 +53,9 @@ export class AgentRemoteTeammates extends PanelElement {
 
   #disclosure = new Disclosure(this);
   #keys = new TeammateKeys(this, '.teammate-line', (id) => this.#disclosure.toggle(id, false));
-  #drafts = new TeammateDrafts(this);
+  #announcer = new TeammateAnnouncer(this);
+  #gradual = new Gradual(this, 40);
+  #drafts = new TeammateDrafts(this, () => this.activeSession);
   #desk = new ApprovalDesk(
     this,
     (event) =>
@@ -71,7 +74,7 @@ export class AgentRemoteTeammates extends PanelElement {
     );
     if (!session || remotes.length === 0)
       return html`<div class="empty"><slot name="empty">${t('remote.empty')}</slot></div>`;
-    const sorted = byTeammateRank(remotes, remoteLook);
+    const sorted = this.#gradual.part(this.#keys.ordered(remotes, remoteLook));
     const reachable = this.#keys.reachable(sorted.map(({ key }) => key));
     const writes = lastWrites(session);
     this.#drafts.settle(writes);
@@ -94,7 +97,22 @@ export class AgentRemoteTeammates extends PanelElement {
           (remote) => this.#row(remote, session, writes, pending, remote.key === reachable),
         )}
       </ul>
+      ${this.#announcer.render()}
     </section>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const rows = this.activeSession?.view('remote_teammate').get().remotes ?? [];
+    this.#announcer.look(
+      rows.map((row) => ({
+        ...row,
+        label: remoteLabel(row),
+        look: remoteLook(row),
+        asks: row.pendingActions.length > 0,
+      })),
+      this.wording,
+    );
   }
 
   #row(

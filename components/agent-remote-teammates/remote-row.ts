@@ -26,6 +26,10 @@ export interface RemoteRow extends Pick<TeammateRow, 'wording' | 'reachable' | '
   openArtifact(id: string): void;
 }
 
+export function remoteLabel({ agentName, agentId, taskTitle, key }: RemoteView): string {
+  return agentName ?? agentId ?? taskTitle ?? key;
+}
+
 export function remoteLook({ state, pendingActions, ended }: RemoteView): TeammateLook {
   return teammateLook(state, pendingActions.length > 0 && !ended);
 }
@@ -41,15 +45,14 @@ export function remoteControls(remote: RemoteView): WantedControl[] {
 
 export function remoteRow(remote: RemoteView, row: RemoteRow): TemplateResult {
   const { wording, asks } = row;
-  const { key, agentName, taskTitle, cardRef, fallbacks, state, error, reason, ended } = remote;
-  const label = agentName ?? remote.agentId ?? taskTitle ?? key;
+  const { taskTitle, cardRef, fallbacks, state, error, reason, ended } = remote;
   return teammateRow(
     { ...remote, source: 'remote' },
     {
       ...row,
       part: 'remote',
       look: remoteLook(remote),
-      label,
+      label: remoteLabel(remote),
       about: cardName(remote.capability) ?? cardRef,
       activity: asks[0]?.title ?? asks[0]?.explanation ?? (ended ? error : reason) ?? taskTitle,
       stateWords: stateWords(remote, wording),

@@ -1,42 +1,12 @@
 import { css } from 'lit';
-import { approval } from '../shared/styles/approval.js';
-import { controls } from '../shared/styles/controls.js';
-import { rows } from '../shared/styles/rows.js';
-import { status } from '../shared/styles/status.js';
-import { tokens } from '../shared/styles/tokens.js';
+import { lane } from '../shared/styles/lane.js';
 
 const own = css`
-  :host {
-    container-type: inline-size;
-  }
-  .panel,
-  .empty {
-    color: var(--_text);
-    font: var(--_small) / 1.45 var(--_font);
-  }
-  .empty {
-    padding: 2px 8px;
-    color: var(--_muted);
-  }
-  .list,
   .rounds,
   .fixes {
     margin: 0;
     padding: 0;
     list-style: none;
-  }
-  .row {
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto 30px;
-  }
-  .aside {
-    flex: 0 1000 auto;
-    min-inline-size: 0;
-    overflow: hidden;
-    color: var(--_muted);
-    font-size: var(--_tiny);
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .review:is([data-status='disputed'], [data-status='blocked']) > .tool-line .tool-state {
     color: var(--_needs-you);
@@ -46,13 +16,6 @@ const own = css`
   .request:is([data-state='failed'], [data-state='unconfirmed']) .tool-state {
     color: var(--_failed);
     font-weight: 500;
-  }
-  .leads {
-    padding-inline-start: 22px;
-  }
-  .tool-body {
-    grid-template-columns: minmax(0, 1fr);
-    overflow-wrap: anywhere;
   }
   .facts-line {
     display: flex;
@@ -125,7 +88,6 @@ const own = css`
     padding-inline-start: 24px;
   }
   .fix-buttons :is(button, select),
-  .tool-buttons button,
   .request-trouble button {
     min-block-size: 26px;
     font-size: var(--_tiny);
@@ -133,14 +95,6 @@ const own = css`
   .fix-buttons select {
     max-inline-size: 14rem;
     padding-block: 2px;
-  }
-  .decide {
-    display: grid;
-    gap: calc(var(--_unit) * 1.5);
-    max-inline-size: 34rem;
-  }
-  .decide textarea {
-    inline-size: 100%;
   }
   .request-trouble {
     display: flex;
@@ -150,26 +104,6 @@ const own = css`
     padding-block-end: 4px;
     padding-inline-start: 46px;
   }
-  .fold {
-    display: flex;
-    margin-inline-start: 2px;
-    font-size: var(--_tiny);
-  }
-  .fold > [data-icon='chevron'] {
-    font-size: 14px;
-  }
-  [aria-expanded='true'] > [data-icon='chevron'] {
-    rotate: 90deg;
-  }
-  [aria-expanded='true'] > [data-icon='chevron']:dir(rtl) {
-    rotate: -90deg;
-  }
-
-  @container (max-width: 420px) {
-    .aside {
-      display: none;
-    }
-  }
 `;
 
-export const styles = [tokens, controls, status, rows, approval, own];
+export const styles = [...lane, own];

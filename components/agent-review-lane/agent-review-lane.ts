@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
@@ -11,7 +11,10 @@ import {
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
 import { ListFocus } from '../shared/list-focus.js';
+import { PerSession } from '../shared/per-session.js';
+import { LaneNews } from '../shared/lane-news.js';
 import { PanelElement } from '../shared/panel-element.js';
+import { reviewLook } from '../shared/review-look.js';
 import { lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-review-lane.styles.js';
@@ -61,10 +64,11 @@ export class AgentReviewLane extends PanelElement {
 
   #disclosure = new Disclosure(this);
   #list = new ListFocus(this, 'button.tool-line');
+  #news = new LaneNews(this);
   /** What a person writes about a review: kept until its owner has a round more. */
-  #reasons = new Map<string, { text: string; rounds: number }>();
+  #reasons = new PerSession<{ text: string; rounds: number }>();
   /** To whom a fix would go, by its key. */
-  #choices = new Map<string, string>();
+  #choices = new PerSession<string>();
   /** The fix for which somebody is being chosen. */
   #choosing: string | undefined;
   #limit = PAGE;
@@ -81,7 +85,8 @@ export class AgentReviewLane extends PanelElement {
       reviews.some(({ disputed }) => disputed),
     );
     if (!session || reviews.length + requests.length === 0)
-      return html`<div class="empty"><slot name="empty">${t('review.empty')}</slot></div>`;
+      return html`<div class="empty"><slot name="empty">${t('review.empty')}</slot></div>
+        ${this.#news.render()}`;
     const sorted = byUrgency(reviews);
     const passed = sorted.filter(isPassed);
     const rest = passed.length > FEW ? sorted.filter((review) => !isPassed(review)) : sorted;
@@ -121,7 +126,25 @@ export class AgentReviewLane extends PanelElement {
               ${open ? this.#reviews(passed, session, writes) : nothing}`
           : nothing
       }
+      ${this.#news.render()}
     </section>`;
+  }
+
+  /** C29, M-038: what must be mended, and what is disputed. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const session = this.activeSession;
+    const reviews = session?.view('review_lane').get().reviews ?? [];
+    const { wording } = this;
+    const news = new Map<string, string>();
+    for (const { key, state, disputed, target, targetTitle, rounds } of reviews) {
+      const [status, word] = reviewLook(state, wording);
+      if (!disputed && status !== 'failed' && status !== 'blocked') continue;
+      const title = targetTitle ?? target?.id ?? wording.t('review.targetUnknown');
+      const text = disputed ? wording.t('timeline.disputed') : word;
+      news.set(`review:${key}:${rounds.length}:${disputed}`, wording.t('tabs.needsYou', { title, text }));
+    }
+    this.#news.look(session, reviews.length, news);
   }
 
   #more = (): void => {
@@ -160,7 +183,7 @@ export class AgentReviewLane extends PanelElement {
     const open = this.#disclosure.isOpen(key, false);
     const draw = () => {
       const board = open ? session.view('work_board').get() : undefined;
-      const reason = this.#reasonOf(review);
+      const reason = this.#reasonOf(review, session);
       return reviewRow(review, {
         wording,
         open,
@@ -170,7 +193,7 @@ export class AgentReviewLane extends PanelElement {
         reason,
         fixes: (round, n) => (board ? this.#fixes(review, round, n, board, session, writes) : nothing),
         write: (text) => {
-          this.#reasons.set(key, { text, rounds: review.rounds.length });
+          this.#reasons.of(session).set(key, { text, rounds: review.rounds.length });
           this.requestUpdate();
         },
         toggle: () => this.#disclosure.toggle(key, false),
@@ -182,10 +205,10 @@ export class AgentReviewLane extends PanelElement {
     return open ? draw() : guard([review, wording], draw);
   }
 
-  #reasonOf({ key, rounds }: ReviewView): string {
-    const written = this.#reasons.get(key);
-    if (written && written.rounds !== rounds.length) this.#reasons.delete(key);
-    return this.#reasons.get(key)?.text ?? '';
+  #reasonOf({ key, rounds }: ReviewView, session: AgentSession): string {
+    const reasons = this.#reasons.of(session);
+    if (reasons.get(key)?.rounds !== rounds.length) reasons.delete(key);
+    return reasons.get(key)?.text ?? '';
   }
 
   #othersOf({ key, target }: ReviewView, session: AgentSession): ReviewView[] {
@@ -209,7 +232,7 @@ export class AgentReviewLane extends PanelElement {
     if (fixes.length === 0) return nothing;
     const row = (fix: Fix) => {
       const { key, itemId } = fix;
-      const chosen = this.#choices.get(key);
+      const chosen = this.#choices.of(session).get(key);
       // What cannot be done for anybody is not offered, before somebody is chosen.
       const assign =
         itemId === undefined
@@ -224,7 +247,7 @@ export class AgentReviewLane extends PanelElement {
         chosen,
         choose: (open) => this.#choose(open ? key : undefined, key),
         pick: (id) => {
-          this.#choices.set(key, id);
+          this.#choices.of(session).set(key, id);
           this.requestUpdate();
         },
         ask: (control) => {

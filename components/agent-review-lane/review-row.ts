@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReviewRound, ReviewView } from '../../src/agent-ui/projection/view-models.js';
 import { ago } from '../shared/ago.js';
+import { decideForm } from '../shared/decide.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
 import { reviewIcon, reviewLook } from '../shared/review-look.js';
@@ -66,7 +67,8 @@ export function reviewRow(review: ReviewView, context: ReviewContext): TemplateR
 function body(review: ReviewView, context: ReviewContext): TemplateResult {
   const { wording, verdicts, again } = context;
   return html`<div class="tool-body" part="review-body">
-    ${dispute(review, context)} ${facts(review, context)} ${rounds(review, context)} ${decide(context)}
+    ${dispute(review, context)} ${facts(review, context)} ${rounds(review, context)}
+    ${decideForm({ ...context, controls: verdicts, label: wording.t('review.decide'), primary: 0 })}
     ${
       again.length > 0
         ? html`<div class="tool-buttons">
@@ -190,26 +192,4 @@ function roundItem(round: ReviewRound, i: number, count: number, context: Review
     }
     ${context.fixes(round, i)}
   </li>`;
-}
-
-/** W26: a verdict, with or without a reason. What was written stays when it does not arrive. */
-function decide({ verdicts, reason, write, ask, wording }: ReviewContext): unknown {
-  if (verdicts.length === 0) return nothing;
-  const { t } = wording;
-  const pending = verdicts.some((control) => control.pending);
-  return html`<div class="decide" role="group" aria-label=${t('review.decide')}>
-    <label class="answer-field">
-      <span class="label">${t('review.reason')}</span>
-      <textarea
-        rows="2"
-        dir="auto"
-        .value=${reason}
-        ?readonly=${pending}
-        @input=${(event: Event) => write((event.target as HTMLTextAreaElement).value)}
-      ></textarea>
-    </label>
-    <div class="tool-buttons">
-      ${verdicts.map((control, i) => controlButton(control, { wording, ask, part: 'control', look: i === 0 ? 'primary' : '' }))}
-    </div>
-  </div>`;
 }

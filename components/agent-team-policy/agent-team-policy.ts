@@ -10,6 +10,7 @@ import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
 import { ListFocus } from '../shared/list-focus.js';
+import { moreButton } from '../shared/more-button.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { closes, stops } from '../shared/teammate-controls.js';
@@ -19,6 +20,9 @@ import { styles } from './agent-team-policy.styles.js';
 import type { PolicyFact } from './policy-look.js';
 import { policyRow } from './policy-row.js';
 import { changeOf, type Wish, type WishForm } from './policy-wish.js';
+
+/** Rows of a list at first, and how many more come with each press. */
+const PAGE = 30;
 
 interface Scene {
   session: AgentSession;
@@ -66,6 +70,7 @@ export class AgentTeamPolicy extends PanelElement {
   #focus = new ListFocus(this, '.teammate-line');
   /** What a person wants of a policy: written, or asked for already. Kept through every failure. */
   #wishes = new Map<string, { wish: Wish; asked: boolean }>();
+  #limit = PAGE;
   #desk = new ApprovalDesk(
     this,
     (event) =>
@@ -118,13 +123,20 @@ export class AgentTeamPolicy extends PanelElement {
   }
 
   #list(policies: readonly PolicyView[], scene: Scene): TemplateResult {
+    const left = policies.length - this.#limit;
     return html`<ul class="teammates" role="list">
-      ${repeat(
-        policies,
-        ({ key }) => key,
-        (policy) => this.#row(policy, scene),
-      )}
-    </ul>`;
+        ${repeat(
+          policies.slice(0, this.#limit),
+          ({ key }) => key,
+          (policy) => this.#row(policy, scene),
+        )}
+      </ul>
+      ${moreButton(left, this.wording, () => this.#more())}`;
+  }
+
+  #more(): void {
+    this.#limit += PAGE;
+    this.requestUpdate();
   }
 
   /** Those with nothing of their own fold away. */

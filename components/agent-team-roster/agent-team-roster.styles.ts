@@ -112,6 +112,11 @@ const own = css`
       display: none;
     }
   }
+  @media (forced-colors: active) {
+    .topology-drawing {
+      color: CanvasText;
+    }
+  }
 `;
 
 export const styles = [...teammateStyles, own];

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
@@ -15,10 +15,12 @@ import { icon } from '../shared/icons.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
 import type { Status } from '../shared/status.js';
+import { TeammateAnnouncer } from '../shared/teammate-announcer.js';
 import { teammateTrouble, waitsFor } from '../shared/teammate-controls.js';
 import { TeammateDrafts, teammateSay } from '../shared/teammate-drafts.js';
+import { Gradual } from '../shared/teammate-gradual.js';
 import { TeammateKeys } from '../shared/teammate-keys.js';
-import { byTeammateRank } from '../shared/teammate-look.js';
+import { isGone } from '../shared/teammate-look.js';
 import { AgentAssignRequestEvent } from '../shared/team-request-events.js';
 import { controlButton, lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
@@ -98,10 +100,14 @@ export class AgentTeamRoster extends PanelElement {
 
   #disclosure = new Disclosure(this);
   #keys = new TeammateKeys(this, '.teammate-line', (id) => this.#disclosure.toggle(id, false));
-  #drafts = new TeammateDrafts(this);
+  #announcer = new TeammateAnnouncer(this);
+  #gradual = new Gradual(this, 25);
+  #drafts = new TeammateDrafts(this, () => this.activeSession);
+  #last: AgentSession | undefined;
+  /** What each was given here last. */
+  #given = new Map<string, string>();
   /** Whom to stop with those that they started. */
   #cascades = new Set<string>();
-  #order: readonly string[] = [];
   #delegations = new Delegations({
     changed: () => this.requestUpdate(),
     dispatch: (event) => this.dispatchEvent(event),
@@ -131,8 +137,31 @@ export class AgentTeamRoster extends PanelElement {
     this.#drafts.settle(writes);
     return html`<section class="panel" aria-label=${t('team.label')}>
       ${teamHeads(view, wording)} ${this.#bar(session, view.members, writes, view)}
-      ${this.#list(session, view, writes)}
+      ${this.#list(session, view, writes)} ${this.#announcer.render()}
     </section>`;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (this.#last === this.activeSession) return;
+    // Another session may have another teammate of the same id.
+    this.#last = this.activeSession;
+    this.#cascades.clear();
+    this.#given.clear();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const rows = this.activeSession?.view('team_roster').get().members ?? [];
+    this.#announcer.look(
+      rows.map((member) => ({
+        ...member,
+        look: lookOf(member),
+        asks: member.pendingActions.length > 0,
+        attempts: member.pastAttempts?.length,
+      })),
+      this.wording,
+    );
   }
 
   /** How many there are, and what can be done about all of them. */
@@ -185,7 +214,7 @@ export class AgentTeamRoster extends PanelElement {
     view: TeamRosterView,
     writes: ReadonlyMap<string, WriteRecord>,
   ): TemplateResult {
-    const entries = this.#entries(view.members);
+    const entries = this.#gradual.part(this.#entries(view.members));
     const reachable = this.#keys.reachable(entries.flatMap((entry) => ('fold' in entry ? [] : [entry.key])));
     const labels = new Map<string, number>();
     for (const { label } of view.members) labels.set(label, (labels.get(label) ?? 0) + 1);
@@ -255,13 +284,13 @@ export class AgentTeamRoster extends PanelElement {
       desk: this.#desk,
       asks,
       controls: workControls(memberControls(member, cascade), session, writes),
-      say: member.ended
+      say: isGone(member)
         ? undefined
         : teammateSay(
             { agentId, label: this.t('team.sayTo', { name: member.label }) },
             { session, writes, drafts: this.#drafts, request: this.request.bind(this) },
           ),
-      give: this.#give(member, session),
+      give: this.#give(member, scene),
       cascade:
         children.length === 0
           ? undefined
@@ -280,39 +309,37 @@ export class AgentTeamRoster extends PanelElement {
   }
 
   /** W9: what nobody has, or somebody else. */
-  #give({ agentId, ended }: TeammateView, session: AgentSession): MemberBody['give'] {
-    if (ended || !session.availability({ kind: 'assign', workItemId: '.', assignee: agentId }).available)
-      return undefined;
+  #give({ agentId, ended }: TeammateView, { session, writes }: Scene): MemberBody['give'] {
+    const wanted = (workItemId: string) => {
+      const change = { workItemId, assignee: agentId };
+      return {
+        word: 'team.assign' as const,
+        request: { kind: 'assign' as const, ...change },
+        event: () => new AgentAssignRequestEvent(change),
+      };
+    };
+    const given = this.#given.get(agentId);
+    const [control] = ended ? [] : workControls([wanted(given ?? '.')], session, writes);
+    if (!control) return undefined;
     const items = session
       .view('work_board')
       .get()
       .items.filter(({ status, assignedTo }) => status !== 'done' && assignedTo?.id !== agentId)
       .slice(0, OFFERED_ITEMS);
-    const assign = (workItemId: string) =>
-      void this.request(new AgentAssignRequestEvent({ workItemId, assignee: agentId }), (asked) =>
-        asked.assign(workItemId, { assignee: agentId }),
-      );
-    return { items, assign };
+    const assign = (workItemId: string) => {
+      this.#given.set(agentId, workItemId);
+      this.askFor(wanted(workItemId));
+    };
+    return { items, control, assign };
   }
 
   #choose({ agentId }: TeammateView): void {
     this.dispatchEvent(new AgentOpenRequestEvent('agent', agentId));
   }
 
-  /** Attention first. While somebody writes in a row, every row stays where it is. */
-  #sorted(members: readonly TeammateView[]): TeammateView[] {
-    const before = new Map(this.#order.map((id, i) => [id, i]));
-    const place = ({ key }: TeammateView) => before.get(key) ?? members.length;
-    const sorted = this.#keys.writing
-      ? members.toSorted((a, b) => place(a) - place(b))
-      : byTeammateRank(members, lookOf);
-    this.#order = sorted.map(({ key }) => key);
-    return sorted;
-  }
-
   /** The rows, and the lines that fold the rest of a kind away. */
   #entries(members: readonly TeammateView[]): (TeammateView | Fold)[] {
-    const sorted = this.#sorted(members);
+    const sorted = this.#keys.ordered(members, lookOf);
     const entries: (TeammateView | Fold)[] = [];
     const kindOf = (member: TeammateView) => {
       const { status } = lookOf(member);

@@ -89,35 +89,36 @@ export class Delegations {
 
   /** What was asked for and has not started. */
   rows(session: AgentSession, { t }: Wording): TemplateResult[] {
-    return session.writes
-      .filter(({ kind, state }) => kind === 'delegate' && state !== 'confirmed')
-      .flatMap(({ key, state, reason }) => {
-        const work = this.#asked.get(key);
-        if (!work) return [];
-        const over = state === 'failed' || state === 'unconfirmed';
-        const said =
-          state === 'failed'
-            ? t('control.refused', { reason: reason ?? '' })
-            : t(state === 'unconfirmed' ? 'control.unconfirmed' : 'control.asked');
-        return [
-          html`<div class="asked" part="asked" data-write=${state}>
-            <span class="asked-text" dir="auto">${work.prompt}</span>
-            <span class=${state === 'failed' ? 'trouble' : 'meta'} dir="auto">
-              ${state === 'failed' ? icon('cross') : nothing} ${said}
-            </span>
-            ${
-              over
-                ? html`<button type="button" @click=${() => void session.retryWrite(key)}>
-                      ${t('capsule.retry')}
-                    </button>
-                    <button type="button" @click=${() => this.#edit(session, key, work)}>
-                      ${t('capsule.editQueued')}
-                    </button>`
-                : nothing
-            }
-          </div>`,
-        ];
-      });
+    const open = session.writes.filter(({ kind, state }) => kind === 'delegate' && state !== 'confirmed');
+    for (const known of this.#asked.keys())
+      if (!open.some(({ key }) => key === known)) this.#asked.delete(known);
+    return open.flatMap(({ key, state, reason }) => {
+      const work = this.#asked.get(key);
+      if (!work) return [];
+      const over = state === 'failed' || state === 'unconfirmed';
+      const said =
+        state === 'failed'
+          ? t('control.refused', { reason: reason ?? '' })
+          : t(state === 'unconfirmed' ? 'control.unconfirmed' : 'control.asked');
+      return [
+        html`<div class="asked" part="asked" data-write=${state}>
+          <span class="asked-text" dir="auto">${work.prompt}</span>
+          <span class=${state === 'failed' ? 'trouble' : 'meta'} dir="auto">
+            ${state === 'failed' ? icon('cross') : nothing} ${said}
+          </span>
+          ${
+            over
+              ? html`<button type="button" @click=${() => void session.retryWrite(key)}>
+                    ${t('capsule.retry')}
+                  </button>
+                  <button type="button" @click=${() => this.#edit(session, key, work)}>
+                    ${t('capsule.editQueued')}
+                  </button>`
+              : nothing
+          }
+        </div>`,
+      ];
+    });
   }
 
   #send(session: AgentSession): void {

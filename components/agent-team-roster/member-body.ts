@@ -22,7 +22,14 @@ export interface MemberBody {
   /** Something can be said to it. */
   say: TeammateSay | undefined;
   /** Work that it can be given (W9). */
-  give: { items: readonly WorkItemView[]; assign(workItemId: string): void } | undefined;
+  give:
+    | {
+        items: readonly WorkItemView[];
+        /** The last that it was given here. */
+        control: WorkControl;
+        assign(workItemId: string): void;
+      }
+    | undefined;
   /** Those that it started, and whether they shall stop with it (W8). */
   cascade: { count: number; on: boolean; set(on: boolean): void } | undefined;
   ask(control: WorkControl): void;
@@ -48,7 +55,11 @@ export function memberBody(member: TeammateView, body: MemberBody): TemplateResu
     ${give(body)}
     ${teammateTrouble(
       // A wait is of the whole team, and its answer stands there.
-      [...controls.filter(({ request }) => request.kind !== 'wait'), ...(body.say ? [body.say.control] : [])],
+      [
+        ...controls.filter(({ request }) => request.kind !== 'wait'),
+        ...(body.say ? [body.say.control] : []),
+        ...(body.give ? [body.give.control] : []),
+      ],
       wording,
     )}
   </div>`;
@@ -57,7 +68,7 @@ export function memberBody(member: TeammateView, body: MemberBody): TemplateResu
 function facts(member: TeammateView, wording: Wording): unknown {
   const { parentAgentId, parentSessionId, sessionId, source, durationMs, latestTurnStatus, runtimeStatus } =
     member;
-  const parent = parentAgentId ?? parentSessionId;
+  const parent = member.parentName ?? parentAgentId ?? parentSessionId;
   const own = sessionId !== undefined && parentSessionId !== undefined && sessionId !== parentSessionId;
   const capacity = capacityWords(member, wording).join(', ');
   return teammateFacts(
@@ -120,7 +131,9 @@ function give({ give: work, wording }: MemberBody): unknown {
       <option value="">${t('team.give')}</option>
       ${work.items.map(({ key, title }) => html`<option value=${key}>${title ?? key}</option>`)}
     </select>
-    <button type="button" data-control="assign" @click=${onClick}>${t('team.assign')}</button>
+    <button type="button" data-control="assign" ?disabled=${work.control.pending} @click=${onClick}>
+      ${t('team.assign')}
+    </button>
   </div>`;
 }
 

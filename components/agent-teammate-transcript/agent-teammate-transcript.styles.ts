@@ -181,6 +181,12 @@ const own = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+
+  @media (forced-colors: active) {
+    .message[data-state='user'] {
+      border: 1px solid CanvasText;
+    }
+  }
 `;
 
 export const styles = [...teammateStyles, prose, codeColours, own];

@@ -91,7 +91,7 @@ export class AgentTeammateTranscript extends PanelElement {
   declare windowSize: number;
 
   #window = new TranscriptWindow(this);
-  #drafts = new TeammateDrafts(this);
+  #drafts = new TeammateDrafts(this, () => this.activeSession);
   #list = new ListFocus(this, '.teammate-line');
   #desk = new ApprovalDesk(
     this,

@@ -1,27 +1,17 @@
 import { css } from 'lit';
-import { approval } from '../shared/styles/approval.js';
+import { lane } from '../shared/styles/lane.js';
 import { codeColours } from '../shared/styles/code-colours.js';
-import { controls } from '../shared/styles/controls.js';
 import { prose } from '../shared/styles/prose.js';
-import { rows } from '../shared/styles/rows.js';
-import { status } from '../shared/styles/status.js';
-import { tokens } from '../shared/styles/tokens.js';
 
 const own = css`
-  :host {
-    container-type: inline-size;
-  }
   .panel,
   .empty {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--_unit) * 4);
-    color: var(--_text);
-    font: var(--_small) / 1.45 var(--_font);
   }
   .empty {
     gap: calc(var(--_unit) * 2);
-    color: var(--_muted);
   }
   .part {
     min-inline-size: 0;
@@ -61,28 +51,14 @@ const own = css`
   .none {
     color: var(--_muted);
   }
-  .list,
   .steps-list,
   .plain {
     margin: 0;
     padding: 0;
     list-style: none;
   }
-  .row {
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto 30px;
-  }
   .verb {
     flex-shrink: 1;
-  }
-  .aside {
-    flex: 0 1000 auto;
-    min-inline-size: 0;
-    overflow: hidden;
-    color: var(--_muted);
-    font-size: var(--_tiny);
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .tool-state [data-outcome='failed'] {
     color: var(--_failed);
@@ -94,9 +70,6 @@ const own = css`
   }
   .row[data-state='disputed'] > .tool-line .tool-state {
     color: var(--_needs-you);
-  }
-  .leads {
-    padding-inline-start: 22px;
   }
   .turn-body {
     display: grid;
@@ -116,9 +89,6 @@ const own = css`
   }
   .step .verb {
     font-weight: 400;
-  }
-  .tool-body {
-    overflow-wrap: anywhere;
   }
   .plain.bullets {
     padding-inline-start: 1.4em;
@@ -146,19 +116,7 @@ const own = css`
     font-size: var(--_tiny);
   }
   .facts {
-    display: grid;
-    grid-template-columns: max-content minmax(0, 1fr);
-    gap: 2px 12px;
-    margin: 0;
     font-size: var(--_tiny);
-  }
-  .facts > div {
-    display: grid;
-    grid-column: 1 / -1;
-    grid-template-columns: subgrid;
-  }
-  .facts dt {
-    font-family: inherit;
   }
   .references {
     display: grid;
@@ -176,17 +134,12 @@ const own = css`
     margin-inline-start: 18px;
     font-size: var(--_tiny);
   }
-  .tool-buttons button:not(.link) {
-    min-block-size: 26px;
-    font-size: var(--_tiny);
-  }
 
   @container (max-width: 420px) {
-    .aside,
     .tool-state .extra {
       display: none;
     }
   }
 `;
 
-export const styles = [tokens, controls, status, rows, approval, prose, codeColours, own];
+export const styles = [...lane, prose, codeColours, own];

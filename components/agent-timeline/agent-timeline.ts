@@ -1,5 +1,5 @@
 import { ContextConsumer } from '@lit/context';
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
@@ -16,16 +16,18 @@ import { renderersContext } from '../shared/contexts.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
 import { ListFocus } from '../shared/list-focus.js';
+import { LaneNews } from '../shared/lane-news.js';
 import { PanelElement } from '../shared/panel-element.js';
 import type { Renderers } from '../shared/renderers.js';
 import { ToolDesk } from '../shared/tool-desk.js';
 import { controlButton, controlTrouble, lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-timeline.styles.js';
-import { byUrgency } from './evidence-look.js';
+import { byUrgency, evidenceNews } from './evidence-look.js';
 import { evidenceRow } from './evidence-row.js';
 import { evidenceControls, exportControl, turnControls } from './timeline-controls.js';
 import type { TimelineContext } from './timeline-context.js';
+import { placeOf } from './timeline-place.js';
 import { turnRow } from './timeline-turn.js';
 
 /** Turns of one page, steps of one page, and how much evidence shows before somebody asks for the rest. */
@@ -82,6 +84,7 @@ export class AgentTimeline extends PanelElement {
   #context = new ContextConsumer(this, { context: renderersContext, subscribe: true });
   #disclosure = new Disclosure(this);
   #list = new ListFocus(this, 'button.tool-line');
+  #news = new LaneNews(this);
   #desk = new ApprovalDesk(
     this,
     (event) =>
@@ -119,7 +122,7 @@ export class AgentTimeline extends PanelElement {
     if (!session || !view || empty) {
       return html`<div class="empty">
         <slot name="empty">${t('timeline.empty')}</slot>
-        ${session && view ? this.#older(session, view) : nothing}
+        ${session && view ? this.#older(session, view) : nothing} ${this.#news.render()}
       </div>`;
     }
     const writes = lastWrites(session);
@@ -131,8 +134,16 @@ export class AgentTimeline extends PanelElement {
       @focusin=${this.#list.onFocus}
     >
       ${this.#evidence(view.evidence, session, context, writes)}
-      ${this.#turns(view, session, context, writes)}
+      ${this.#turns(view, session, context, writes)} ${this.#news.render()}
     </section>`;
+  }
+
+  /** What has become of an export, and what does not hold any more. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const session = this.activeSession;
+    const evidence = session?.view('timeline_evidence').get().evidence ?? [];
+    this.#news.look(session, evidence.length, evidenceNews(evidence, this.wording));
   }
 
   #rowContext(session: AgentSession): TimelineContext {
@@ -143,11 +154,6 @@ export class AgentTimeline extends PanelElement {
       desk: this.#desk,
       tools: this.#tools,
       renderers: this.renderers ?? this.#context.value,
-      tool: (id) =>
-        session
-          .view('tool_ui')
-          .get()
-          .tools.find(({ toolCallId }) => toolCallId === id),
       approval: (id) => {
         const { pending, settled } = session.view('hitl').get();
         return [...pending, ...settled].find(({ actionId }) => actionId === id);
@@ -336,20 +342,11 @@ export class AgentTimeline extends PanelElement {
     return true;
   }
 
-  #showStep(turns: readonly ProcessTurn[], kind: string, id: string): boolean {
-    const isIt = ({ toolCallId, artifactId, agentId, actionId }: ProcessTurn['steps'][number]) =>
-      kind === 'tool'
-        ? toolCallId === id
-        : kind === 'artifact'
-          ? artifactId === id
-          : actionId === id || agentId === id;
-    const at = turns.findLastIndex(({ turnId, steps }) =>
-      kind === 'turn' ? turnId === id : steps.some(isIt),
-    );
-    const turn = turns[at];
-    if (!turn) return false;
-    this.#turnLimit = Math.max(this.#turnLimit, turns.length - at);
-    const step = kind === 'turn' ? undefined : turn.steps.findIndex(isIt);
+  #showStep(turns: readonly ProcessTurn[], kind: AgentOpenRequestEvent['kind'], id: string): boolean {
+    const place = placeOf(turns, kind, id);
+    if (!place) return false;
+    const { turn, step, fromEnd } = place;
+    this.#turnLimit = Math.max(this.#turnLimit, fromEnd);
     if (!turn.active) this.#openRow(`turn:${turn.key}`);
     if (step === undefined || turn.active) {
       this.#focusOn('.turn', turn.key);

@@ -94,6 +94,20 @@ function rankOf(view: EvidenceView): number {
   return outcomesOf(view).some(({ status }) => status === 'failed') ? 1 : RANKS.length;
 }
 
+/** What has become of an export, and what does not hold any more: what to say, by what it is and how it stands. */
+export function evidenceNews(evidence: readonly EvidenceView[], wording: Wording): Map<string, string> {
+  const news = new Map<string, string>();
+  for (const record of evidence) {
+    const state = evidenceState(record);
+    const told = state === 'failed' || state === 'disputed' || (record.kind === 'pack' && state === 'ready');
+    if (!told) continue;
+    const [, text] = evidenceLook(state, wording, []);
+    const title = record.title ?? wording.t('reference.evidence');
+    news.set(`evidence:${record.key}:${state}`, wording.t('tabs.needsYou', { title, text }));
+  }
+  return news;
+}
+
 /** Per cent, from a share, a percentage or a count. */
 export function percentOf(progress: unknown): number | undefined {
   if (typeof progress === 'number') return bounded(progress <= 1 ? progress * 100 : progress);

@@ -5,6 +5,7 @@ import { ago } from '../shared/ago.js';
 import { inWords } from '../shared/approval-facts.js';
 import { icon } from '../shared/icons.js';
 import type { StringKey, Wording } from '../shared/localize.js';
+import { openLinks, type OpenLink } from '../shared/open-links.js';
 import { reviewLook } from '../shared/review-look.js';
 import { safeUrl } from '../shared/markdown/safe-url.js';
 import { SEPARATOR } from '../shared/separator.js';
@@ -102,7 +103,7 @@ function body(evidence: EvidenceView, context: EvidenceContext): TemplateResult 
   return html`<div class="tool-body" part="evidence-body">
     ${verification(evidence, wording)} ${sources(evidence, context)} ${reviews(evidence, context)}
     ${facts(evidence, wording)} ${gaps(evidence, wording)} ${references(evidence, context)}
-    ${links(evidence, context)}
+    ${openLinks(linksOf(evidence, wording), context.show)}
     ${
       controls.length > 0
         ? html`<div class="tool-buttons">
@@ -276,30 +277,13 @@ function reference(word: StringKey, ref: string, { wording, tools, disclosure }:
     ${detail?.state === 'failed' ? html`<p class="trouble" dir="auto">${icon('cross')} ${t('tool.detailFailed', { reason: detail.reason })}</p>` : nothing}`;
 }
 
-function links(evidence: EvidenceView, { wording, show }: EvidenceContext): unknown {
-  const { t } = wording;
+function linksOf(evidence: EvidenceView, { t }: Wording): OpenLink[] {
   const { turnId, artifactId, toolCallId, sourceRefs = [] } = evidence;
-  const all = [
-    ...(turnId ? ([['turn', turnId, t('timeline.showTurn')]] as const) : []),
-    ...(toolCallId ? ([['tool', toolCallId, t('timeline.showTool')]] as const) : []),
-    ...[...new Set(artifactId ? [artifactId] : [])].map(
-      (id) => ['artifact', id, t('capsule.artifact', { id: middleEllipsis(id, 32) })] as const,
-    ),
-    ...sourceRefs.map((id) => ['evidence', id, t('tool.source', { id: middleEllipsis(id, 32) })] as const),
+  const short = (id: string) => ({ id: middleEllipsis(id, 32) });
+  return [
+    ...(turnId ? [['turn', turnId, t('timeline.showTurn')] as const] : []),
+    ...(toolCallId ? [['tool', toolCallId, t('timeline.showTool')] as const] : []),
+    ...(artifactId ? [['artifact', artifactId, t('capsule.artifact', short(artifactId))] as const] : []),
+    ...sourceRefs.map((id) => ['evidence', id, t('tool.source', short(id))] as const),
   ];
-  if (all.length === 0) return nothing;
-  return html`<div class="links">
-    ${all.map(
-      ([kind, id, text]) =>
-        html`<button
-          type="button"
-          class="link"
-          data-kind=${kind}
-          data-ref=${id}
-          @click=${() => show(kind, id)}
-        >
-          ${text}
-        </button>`,
-    )}
-  </div>`;
 }

@@ -77,9 +77,8 @@ export function stepRow(step: ProcessStep, context: TimelineContext): TemplateRe
 }
 
 /** M-019: a title, or a general word; never half a stream. */
-function titleOf(step: ProcessStep, { wording, tool }: TimelineContext): string {
-  const call = step.toolCallId === undefined ? undefined : tool(step.toolCallId);
-  return call ? verb(call, wording) : (step.title ?? wording.t(WORDS[step.type]));
+function titleOf({ tool, title, type }: ProcessStep, { wording }: TimelineContext): string {
+  return tool ? verb(tool, wording) : (title ?? wording.t(WORDS[type]));
 }
 
 function targetOf({
@@ -99,8 +98,7 @@ function hasBody({ toolCallId, actionId, text }: ProcessStep): boolean {
 
 function body(step: ProcessStep, context: TimelineContext): unknown {
   const { wording } = context;
-  const call = step.toolCallId === undefined ? undefined : context.tool(step.toolCallId);
-  if (call) return toolBody(call, context);
+  if (step.tool) return toolBody(step.tool, context);
   const approval = step.actionId === undefined ? undefined : context.approval(step.actionId);
   if (approval && step.type === 'action_required')
     return html`<div class="tool-body">${approvalCard(approval, context.desk, wording)}</div>`;

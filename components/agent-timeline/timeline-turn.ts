@@ -100,10 +100,8 @@ function body(turn: ProcessTurn, context: TurnContext): TemplateResult {
         steps.slice(0, limit),
         ({ key }) => key,
         (step) =>
-          guard(
-            [step, step.expanded ? {} : false, wording, step.toolCallId && context.tool(step.toolCallId)],
-            () => stepRow(step, context),
-          ),
+          // What an open step shows is not in the step alone.
+          guard([step, step.expanded ? {} : undefined, wording], () => stepRow(step, context)),
       )}
     </ol>
     ${

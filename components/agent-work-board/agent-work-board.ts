@@ -19,7 +19,7 @@ import { boardHead } from './board-head.js';
 import { cardAt, stepOf } from './board-keys.js';
 
 /** Cards of a column at first, and how many more come when somebody reaches its end. */
-const PAGE = 30;
+const PAGE = 20;
 
 /** All that a render needs to know of the board. */
 interface Board {
@@ -65,7 +65,11 @@ export class AgentWorkBoard extends PanelElement {
   static override styles = styles;
 
   #disclosure = new Disclosure(this);
-  #drag = new BoardDrag(this, (key, status) => this.#ask(key, { status }));
+  #drag = new BoardDrag(
+    this,
+    (key, status) => this.#takes(key, status),
+    (key, status) => this.#ask(key, { status }),
+  );
   /** What a person wants of an item: entered, or asked for already. */
   #wants = new Map<string, { change: BoardChange; asked: boolean }>();
   #filter: BoardFilter = { text: '', whose: '' };
@@ -78,6 +82,12 @@ export class AgentWorkBoard extends PanelElement {
   #focused: string | undefined;
   #board: Board | undefined;
   #ends: IntersectionObserver | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Moved within one task it renders nothing anew, and would watch nothing.
+    if (this.hasUpdated) this.requestUpdate();
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -144,9 +154,13 @@ export class AgentWorkBoard extends PanelElement {
       })}
       <div
         class="columns"
+        ?data-dragging=${this.#drag.carried !== undefined}
         @keydown=${this.#onKey}
         @focusin=${this.#onFocus}
-        @dragend=${() => this.#drag.end()}
+        @pointermove=${this.#drag.move}
+        @pointerup=${this.#drag.release}
+        @pointercancel=${this.#drag.cancel}
+        @lostpointercapture=${this.#drag.cancel}
       >
         ${repeat(
           board.columns,
@@ -154,7 +168,16 @@ export class AgentWorkBoard extends PanelElement {
           (column) => this.#columnTemplate(column, column.status === shown, board),
         )}
       </div>
+      ${this.#ghost(board)}
     </section>`;
+  }
+
+  /** What a person carries, beside the pointer. */
+  #ghost({ byId }: Board): unknown {
+    const { carried } = this.#drag;
+    return carried === undefined
+      ? nothing
+      : html`<div class="ghost" aria-hidden="true" dir="auto">${byId.get(carried)?.title ?? carried}</div>`;
   }
 
   #columnTemplate(column: BoardColumn, isShown: boolean, board: Board): TemplateResult {
@@ -163,8 +186,7 @@ export class AgentWorkBoard extends PanelElement {
     const { t } = wording;
     const limit = this.#limits.get(status) ?? PAGE;
     const left = items.length - limit;
-    const carried = board.byId.get(this.#drag.carried ?? '');
-    const takes = carried !== undefined && carried.status !== status && status !== 'unknown';
+    const { carried, over } = this.#drag;
     const word = boardWord(status, wording);
     return html`<div
       class="column"
@@ -176,16 +198,14 @@ export class AgentWorkBoard extends PanelElement {
       data-fallback=${status === 'unknown' ? 'unknown' : nothing}
       ?data-shown=${isShown}
       ?data-bare=${items.length === 0}
-      ?data-takes=${takes}
-      ?data-over=${this.#drag.over === status}
-      @dragover=${(event: DragEvent) => this.#drag.enter(event, status, takes)}
-      @dragleave=${(event: DragEvent) => this.#drag.leave(event)}
-      @drop=${(event: DragEvent) => this.#drag.take(event, status)}
+      ?data-takes=${carried !== undefined && this.#takes(carried, status)}
+      ?data-over=${over === status}
     >
       <p class="column-head" part="column-head">
         ${statusIcon(look)}<span class="word" dir="auto">${word}</span>
         <span class="number">${items.length}</span>
       </p>
+      ${items.length === 0 ? html`<p class="none">${t('board.none')}</p>` : nothing}
       <ul class="cards" part="cards" role="list">
         ${repeat(
           items.slice(0, limit),
@@ -269,6 +289,11 @@ export class AgentWorkBoard extends PanelElement {
     this.requestUpdate();
   }
 
+  /** Not where it is, and nobody can want that nobody knows. */
+  #takes(key: string, status: string): boolean {
+    return status !== 'unknown' && this.#board?.byId.get(key)?.status !== status;
+  }
+
   #ask(key: string, change: BoardChange): void {
     const item = this.#board?.byId.get(key);
     const real = item && realChange(item, { ...this.#wants.get(key)?.change, ...change });
@@ -305,8 +330,15 @@ export class AgentWorkBoard extends PanelElement {
   }
 
   #goTo(key: string): void {
-    const column = this.#board?.columns.find(({ items }) => items.some((item) => item.key === key));
-    if (!column) return;
+    const board = this.#board;
+    const { status } = board?.byId.get(key) ?? {};
+    const column = board?.columns.find((each) => each.status === status);
+    if (!board || !column) return;
+    if (!column.items.some((item) => item.key === key)) {
+      // What is sought leaves out what somebody wants to go to.
+      this.#filter = { text: '', whose: '' };
+      this.#limits.set(column.status, board.view.items.length);
+    }
     const at = column.items.findIndex((item) => item.key === key);
     this.#limits.set(column.status, Math.max(this.#limits.get(column.status) ?? PAGE, at + 1));
     this.#column = column.status;
@@ -327,6 +359,11 @@ export class AgentWorkBoard extends PanelElement {
   };
 
   #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && this.#drag.carried !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      return this.#drag.cancel();
+    }
     const step = stepOf(event);
     if (!step || !this.#board) return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import { isJsonObject } from '../../src/base/json.js';
 import { ago } from '../shared/ago.js';
 import { icon } from '../shared/icons.js';
 import type { StringKey, Wording } from '../shared/localize.js';
+import { openLinks } from '../shared/open-links.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon } from '../shared/status.js';
 import { sourceWord, teammateAvatar } from '../shared/teammate-avatar.js';
@@ -27,7 +28,7 @@ export interface CardContext {
   toggle(): void;
   goTo(id: string): void;
   show(kind: AgentOpenRequestEvent['kind'], id: string): void;
-  drag(event: DragEvent): void;
+  press(event: PointerEvent): void;
 }
 
 const PRIORITIES: Readonly<Record<string, StringKey>> = {
@@ -42,6 +43,7 @@ const PRIORITIES: Readonly<Record<string, StringKey>> = {
 export function boardCard(item: WorkItemView, context: CardContext): TemplateResult {
   const { wording, open, control } = context;
   const { title, key, status, fallbacks } = item;
+  const movable = control !== undefined && !control.pending;
   return html`<li
     class="card"
     part="card"
@@ -49,8 +51,8 @@ export function boardCard(item: WorkItemView, context: CardContext): TemplateRes
     data-state=${status}
     data-write=${control?.write?.state ?? nothing}
     data-fallback=${fallbacks?.['status'] || fallbacks?.['title'] ? 'unknown' : nothing}
-    draggable=${control && !control.pending ? 'true' : 'false'}
-    @dragstart=${context.drag}
+    ?data-movable=${movable}
+    @pointerdown=${movable ? context.press : nothing}
   >
     <button
       type="button"
@@ -203,30 +205,22 @@ function body(item: WorkItemView, context: CardContext): TemplateResult {
     ${title === undefined ? nothing : html`<p class="meta" dir="auto">${key}</p>`}
     ${dependencies(item, context)} ${comments(item, wording)}
     ${item.progress === undefined ? html`<p class="meta" data-fallback="unavailable">${t('board.noProgress')}</p>` : nothing}
-    <div class="links">
-      ${assignedTo?.id !== undefined && assignedTo.kind !== 'human' ? link('agent', assignedTo.id, t('board.showAgent'), show) : nothing}
-      ${artifactRefs.map((id) => link('artifact', id, t('capsule.artifact', { id: middleEllipsis(id, 32) }), show))}
-      ${evidenceRefs.map((id) => link('evidence', id, t('capsule.evidence', { id: middleEllipsis(id, 32) }), show))}
-    </div>
+    ${openLinks(
+      [
+        ...(assignedTo?.id !== undefined && assignedTo.kind !== 'human'
+          ? [['agent', assignedTo.id, t('board.showAgent')] as const]
+          : []),
+        ...artifactRefs.map(
+          (id) => ['artifact', id, t('capsule.artifact', { id: middleEllipsis(id, 32) })] as const,
+        ),
+        ...evidenceRefs.map(
+          (id) => ['evidence', id, t('capsule.evidence', { id: middleEllipsis(id, 32) })] as const,
+        ),
+      ],
+      show,
+    )}
     ${control ? changeForm(item, form) : nothing}
   </div>`;
-}
-
-function link(
-  kind: AgentOpenRequestEvent['kind'],
-  id: string,
-  text: string,
-  show: CardContext['show'],
-): TemplateResult {
-  return html`<button
-    type="button"
-    class="link"
-    data-kind=${kind}
-    data-ref=${id}
-    @click=${() => show(kind, id)}
-  >
-    ${text}
-  </button>`;
 }
 
 function dependencies({ waitsFor }: WorkItemView, { wording, goTo, titleOf }: CardContext): unknown {

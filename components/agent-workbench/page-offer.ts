@@ -47,7 +47,9 @@ export class PageOffer {
     bus.addEventListener('change', this.#onChange);
     if (tools) session.clientTools = tools;
     const end = wishes.ouiActivity ? showActivity(bus, session, tools) : Promise.resolve(undefined);
-    this.#offer = { ...wishes, session, bus, tools, end };
+    // One by one: an element has its wishes from its class, and a copy of it would not.
+    const { pageTools: offered, ouiActivity } = wishes;
+    this.#offer = { pageTools: offered, ouiActivity, session, bus, tools, end };
   }
 
   #withdraw(): void {

@@ -11,6 +11,11 @@ const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
       const { aiSdk } = await import('../../src/agent-ui/adapters/ai-sdk.js');
       return aiSdk({ url, headers });
     }),
+  langgraph: (url, headers) =>
+    lazy('langgraph', async () => {
+      const { langgraph } = await import('../../src/agent-ui/adapters/langgraph.js');
+      return langgraph({ url, headers });
+    }),
   'agent-events': (url, headers) =>
     lazy('agent-events', async () => {
       const { agentEvents } = await import('../../src/agent-ui/adapters/agent-events.js');

@@ -7,6 +7,7 @@ import type { NotificationView } from '../../src/agent-ui/projection/view-models
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
 import { ListFocus } from '../shared/list-focus.js';
+import { moreButton } from '../shared/more-button.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { retries } from '../shared/teammate-controls.js';
@@ -19,7 +20,7 @@ import { styles } from './agent-worker-notifications.styles.js';
 import { reportRow } from './report-row.js';
 
 /** Rows at first, and how many more come with each press. */
-const PAGE = 50;
+const PAGE = 30;
 const FAILED = new Set(['failed', 'timed_out', 'rejected']);
 /** What ended without a result: it can be done again. */
 const UNDONE = new Set([...FAILED, 'killed', 'cancelled', 'canceled']);
@@ -108,13 +109,7 @@ export class AgentWorkerNotifications extends PanelElement {
           (report) => this.#row(report, scene),
         )}
       </ul>
-      ${
-        left > 0
-          ? html`<button type="button" class="quiet fold" data-verb="more" @click=${() => this.#more()}>
-              ${this.t('board.more', { count: left })}
-            </button>`
-          : nothing
-      }`;
+      ${moreButton(left, this.wording, () => this.#more())}`;
   }
 
   #putAway(all: readonly NotificationView[], scene: Scene): unknown {

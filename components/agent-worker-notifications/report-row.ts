@@ -4,6 +4,7 @@ import { duration } from '../shared/duration.js';
 import type { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
+import { openLinks } from '../shared/open-links.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon } from '../shared/status.js';
 import { teammateAvatar } from '../shared/teammate-avatar.js';
@@ -116,32 +117,13 @@ function body(report: NotificationView, context: ReportContext): TemplateResult 
     )}
     ${transcript(report, context)} ${context.say ? teammateInput(context.say, wording) : nothing}
     <div class="buttons">
-      ${
-        agentId === undefined
-          ? nothing
-          : html`<button
-              type="button"
-              class="link"
-              data-kind="agent"
-              data-ref=${agentId}
-              @click=${() => show('agent', agentId)}
-            >
-              ${t('reports.transcript')}
-            </button>`
-      }
-      ${
-        turnId === undefined
-          ? nothing
-          : html`<button
-              type="button"
-              class="link"
-              data-kind="turn"
-              data-ref=${turnId}
-              @click=${() => show('turn', turnId)}
-            >
-              ${t('capsule.show')}
-            </button>`
-      }
+      ${openLinks(
+        [
+          ...(agentId === undefined ? [] : [['agent', agentId, t('reports.transcript')] as const]),
+          ...(turnId === undefined ? [] : [['turn', turnId, t('capsule.show')] as const]),
+        ],
+        show,
+      )}
       ${controls.map((control) => controlButton(control, { wording, ask: context.ask, part: 'report-button' }))}
     </div>
     ${teammateTrouble(context.say ? [...controls, context.say.control] : controls, wording)}

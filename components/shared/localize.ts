@@ -32,6 +32,33 @@ export function registerLocale(lang: string, strings: Partial<Strings>): void {
   changed();
 }
 
+/** All words of one language, under those that a page has replaced already. */
+export function provideLocale(lang: string, strings: Partial<Strings>): void {
+  locales.set(lang, { ...strings, ...locales.get(lang) });
+  changed();
+}
+
+const offers = new Map<string, () => Promise<unknown>>();
+
+/**
+ * Says where the words of a language can be fetched, when an element first speaks it.
+ * @param lang a primary language, such as `zh`
+ * @param load fetches a module that calls `provideLocale`
+ */
+export function offerLocale(lang: string, load: () => Promise<unknown>): void {
+  offers.set(lang, load);
+  changed();
+}
+
+function fetchLocale(lang: string): void {
+  const primary = lang.toLowerCase().split('-')[0]!;
+  const load = offers.get(primary);
+  if (!load) return;
+  offers.delete(primary);
+  // What is missing is said in English; the next element that speaks the language asks again.
+  load().catch(() => offers.set(primary, load));
+}
+
 /** The language in which an element speaks: the nearest `lang`, through shadow roots, else the browser's. */
 export function languageOf(element: Element): string {
   let node: Element | undefined = element;
@@ -60,6 +87,7 @@ export function wordingOf(element: Element): Wording {
   let wording = wordings.get(lang);
   if (!wording) {
     const valid = validTag(lang);
+    fetchLocale(valid);
     wording = { lang: valid, t: (key, params) => words(valid, key, params) };
     wordings.set(lang, wording);
   }

@@ -28,8 +28,9 @@ export function teammateAvatar(who: {
   label: string;
   source?: string;
   avatar?: string;
+  color?: string;
 }): TemplateResult {
-  const { key, label, source, avatar } = who;
+  const { key, label, source, avatar, color } = who;
   const mark = source !== undefined && Object.hasOwn(SOURCES, source) ? SOURCES[source]![1] : undefined;
   return html`<span
     class="avatar"
@@ -37,8 +38,19 @@ export function teammateAvatar(who: {
     data-tint=${tintOf(key)}
     aria-hidden="true"
   >
-    ${signOf(avatar) ?? initials(label)}${mark ? html`<span class="avatar-mark">${icon(mark)}</span>` : ''}
+    ${isColour(color) ? ring(color) : ''}${signOf(avatar) ?? initials(label)}${mark ? html`<span class="avatar-mark">${icon(mark)}</span>` : ''}
   </span>`;
+}
+
+/** Only a name or a number: nothing that could be fetched. Words on the face keep a colour that can be read. */
+function isColour(color: string | undefined): color is string {
+  return color !== undefined && /^(?:#[\da-f]{3,8}|[a-z]{3,20})$/i.test(color);
+}
+
+function ring(color: string): TemplateResult {
+  return html`<svg class="avatar-ring" viewBox="0 0 22 22">
+    <rect x="1" y="1" width="20" height="20" rx="5" stroke=${color}></rect>
+  </svg>`;
 }
 
 function signOf(avatar: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { html, type LitElement, type TemplateResult } from 'lit';
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { WriteRecord } from '../../src/agent-ui/controls/writes.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { writeKey, type ControlReceipt } from '../../src/agent-ui/events/control-request.js';
@@ -12,11 +12,28 @@ interface Draft {
   sent: boolean;
 }
 
-/** What a person writes to teammates: kept through every failure, and gone when its owner has confirmed it (W6). */
-export class TeammateDrafts {
-  #drafts = new Map<string, Draft>();
+/** Where there is no session yet. */
+const NO_SESSION = {};
 
-  constructor(private readonly host: LitElement) {}
+/**
+ * What a person writes to teammates: kept through every failure, and gone when its owner has confirmed it (W6). Each
+ * session has its own: another one may have another teammate of the same id.
+ */
+export class TeammateDrafts {
+  #bySession = new WeakMap<object, Map<string, Draft>>();
+
+  /** @param session the one whose teammates are shown; without it all drafts are of one */
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly session: () => AgentSession | undefined = () => undefined,
+  ) {}
+
+  get #drafts(): Map<string, Draft> {
+    const session = this.session() ?? NO_SESSION;
+    let drafts = this.#bySession.get(session);
+    if (!drafts) this.#bySession.set(session, (drafts = new Map()));
+    return drafts;
+  }
 
   textOf(id: string): string {
     return this.#drafts.get(id)?.text ?? '';
@@ -34,8 +51,9 @@ export class TeammateDrafts {
 
   /** Lets go of what has arrived; before each rendering. */
   settle(writes: ReadonlyMap<string, WriteRecord>): void {
-    for (const [id, { sent }] of this.#drafts)
-      if (sent && writes.get(writeKey('continue_agent', id))?.state === 'confirmed') this.#drafts.delete(id);
+    const drafts = this.#drafts;
+    for (const [id, { sent }] of drafts)
+      if (sent && writes.get(writeKey('continue_agent', id))?.state === 'confirmed') drafts.delete(id);
   }
 }
 

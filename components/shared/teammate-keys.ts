@@ -1,8 +1,10 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { byTeammateRank, type TeammateLook } from './teammate-look.js';
 
 /** Rows whose lines are one stop of the tab key: j, k and the arrows, Home and End go from line to line. */
 export class TeammateKeys implements ReactiveController {
   #at: string | undefined;
+  #order: readonly string[] = [];
   /** What had the focus before the rows were put in another order. */
   #focused: HTMLElement | undefined;
 
@@ -30,9 +32,14 @@ export class TeammateKeys implements ReactiveController {
     focused.focus({ preventScroll: true });
   }
 
-  /** Somebody writes in a row: it must not move under them. */
-  get writing(): boolean {
-    return this.host.shadowRoot?.activeElement?.matches('input, textarea, select') ?? false;
+  /** Attention first. While somebody writes in a row, every row stays where it is. */
+  ordered<T extends { key: string }>(rows: readonly T[], lookOf: (row: T) => TeammateLook): readonly T[] {
+    const writes = this.host.shadowRoot?.activeElement?.matches('.teammates :is(input, textarea, select)');
+    const places = new Map(this.#order.map((key, i) => [key, i]));
+    const placeOf = ({ key }: T) => places.get(key) ?? rows.length;
+    const ordered = writes ? rows.toSorted((a, b) => placeOf(a) - placeOf(b)) : byTeammateRank(rows, lookOf);
+    this.#order = ordered.map(({ key }) => key);
+    return ordered;
   }
 
   /** The row that Tab comes to. */

@@ -85,3 +85,8 @@ export function byTeammateRank<T>(rows: readonly T[], lookOf: (row: T) => Teamma
   const ranks = new Map(rows.map((row) => [row, teammateRank(lookOf(row))]));
   return rows.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!);
 }
+
+/** Nobody can be talked to any more who was closed or killed; who is done, or failed, may be told to go on (W6). */
+export function isGone({ state }: { state: string }): boolean {
+  return state === 'closed' || state === 'killed';
+}

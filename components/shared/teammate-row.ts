@@ -38,13 +38,14 @@ interface Shown {
   attention: Attention;
   source?: string;
   avatar?: string;
+  color?: string;
 }
 
 /** A teammate, or its work: one line, and inside it all that is known and what can be asked for. */
 export function teammateRow(shown: Shown, row: TeammateRow): TemplateResult {
   const { wording, part, look, label, about, activity, used, body, reachable } = row;
   const { t } = wording;
-  const { key, state, source, avatar } = shown;
+  const { key, state, source, avatar, color } = shown;
   const open = body !== undefined;
   const tab = reachable ? 0 : -1;
   return html`<li
@@ -69,7 +70,7 @@ export function teammateRow(shown: Shown, row: TeammateRow): TemplateResult {
         ${icon('chevron')}
       </button>
       <button type="button" class="teammate-line" part="${part}-line" tabindex=${tab} @click=${row.choose}>
-        ${statusIcon(look.status)} ${teammateAvatar({ key, label, source, avatar })}
+        ${statusIcon(look.status)} ${teammateAvatar({ key, label, source, avatar, color })}
         <span class="name" part="${part}-name" dir="auto">${label}</span>
         ${about ? html`<span class="role" dir="auto">${about}</span>` : nothing}
         ${activity ? html`<span class="activity" dir="auto">${activity}</span>` : nothing}

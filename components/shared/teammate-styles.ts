@@ -47,6 +47,15 @@ export const avatars = css`
   .avatar[data-tint='5'] {
     --_tint: light-dark(#3c757b, #7fc6cd);
   }
+  .avatar-ring {
+    position: absolute;
+    inset: 0;
+    fill: none;
+    stroke-width: 2;
+  }
+  .avatar[data-source='human'] .avatar-ring rect {
+    rx: 10px;
+  }
   .avatar-mark {
     position: absolute;
     inset-block-end: -4px;

@@ -32,7 +32,11 @@ const silent = {
   async connect(sink) {
     sink.capabilities({ controls: Object.fromEntries(CONTROLS.map((kind) => [kind, 'native'])) });
     sink.state('live');
-    return { control: async () => ({ status: 'accepted' }), close: async () => {} };
+    return {
+      control: async () => ({ status: 'accepted' }),
+      detail: async (ref) => ({ contentType: 'text/plain', text: `This is the whole of ${ref}.` }),
+      close: async () => {},
+    };
   },
 };
 

@@ -7,6 +7,8 @@ import { SURFACES, surfacesOf } from './surfaces.js';
 /** How long a step is looked at, in milliseconds; pieces of a text follow each other faster. */
 const STEP_MS = 700;
 const PIECE_MS = 70;
+/** Of each frame at most so much is taken for playing at once, in milliseconds. */
+const SLICE_MS = 8;
 /** How many of what was sent are listed. */
 const LISTED = 200;
 
@@ -20,6 +22,7 @@ let player;
 let runtime;
 let session;
 let timer;
+let frame;
 let playing = false;
 let listed = 0;
 
@@ -55,7 +58,7 @@ async function begin() {
   scenario = SCENARIOS.find(({ id }) => id === choice.elements.scenario.value);
   runtime = new RecordedRuntime(scenario);
   player = runtime.player = new Player(scenario, runtime.deliver);
-  player.changed = show;
+  player.changed = showSoon;
   settings();
   session = new AgentSession(runtime, { sessionId: scenario.id });
   const workbench = document.createElement('agent-workbench');
@@ -86,8 +89,9 @@ function play() {
 function next() {
   if (!playing) return;
   const speed = Number(by('speed').value);
-  // Without a pause between them they still come one by one, a few in each frame.
-  for (let i = speed === 0 ? 20 : 1; i > 0 && step(); i--);
+  // Without a pause between them they still come one by one, as many as a part of a frame takes.
+  const until = performance.now() + (speed === 0 ? SLICE_MS : 0);
+  while (step() && performance.now() < until);
   if (player.ended) return pause();
   const piece = player.next?.type?.endsWith('.delta');
   timer = setTimeout(next, speed === 0 ? 0 : (piece ? PIECE_MS : STEP_MS) / speed);
@@ -105,7 +109,14 @@ function decide() {
   void session.respond(until, Object.keys(answers)[0]);
 }
 
+/** Once a frame, however much happens in it. */
+function showSoon() {
+  frame ??= requestAnimationFrame(show);
+}
+
 function show() {
+  cancelAnimationFrame(frame);
+  frame = undefined;
   const { position, total, waiting, ended } = player;
   by('progress').max = total;
   by('progress').value = position;
@@ -126,7 +137,7 @@ function list() {
   const { sent } = player;
   by('sent').textContent = String(sent.length);
   if (!by('log').open) return;
-  for (; listed < sent.length; listed++) {
+  for (listed = Math.max(listed, sent.length - LISTED); listed < sent.length; listed++) {
     const line = document.createElement('li');
     const text = document.createElement('pre');
     text.textContent = JSON.stringify(sent[listed]);

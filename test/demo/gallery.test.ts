@@ -14,6 +14,7 @@ interface Choice {
   lang?: string;
   dir?: string;
   width?: string;
+  layout?: string;
 }
 
 /** Every look is seen with every story, though not with every panel. */
@@ -90,17 +91,23 @@ describe('the gallery', function () {
 
   it('known-failure E M-062 every panel shows every story: accessible, under a strict policy, and nothing leaves the page', async () => {
     const [panels, stories] = [await optionsOf('panel'), await optionsOf('story')];
-    expect(panels.length).to.be.above(8);
-    expect(stories.length).to.be.above(11);
+    expect(panels.length).to.be.above(19);
+    expect(stories.length).to.be.above(50);
+    const common = stories.filter((story) => !story.includes('/'));
     const found: string[] = [];
     let look = 0;
+    const see = async (choice: Choice) => {
+      await show(choice);
+      found.push(...(await faults()).map((fault) => `${JSON.stringify(choice)}: ${fault}`));
+    };
     for (const panel of panels) {
-      for (const story of stories) {
-        const choice = { panel, story, ...LOOKS[look++ % LOOKS.length] };
-        await show(choice);
-        found.push(...(await faults()).map((fault) => `${JSON.stringify(choice)}: ${fault}`));
-      }
+      const own = stories.filter((story) => story.startsWith(`${panel}/`));
+      // What is of no concern to a panel it shows as nothing: two of those are enough.
+      for (const story of [...own, ...(own.length > 0 ? ['empty', 'hostile'] : common)])
+        await see({ panel, story, ...LOOKS[look++ % LOOKS.length] });
     }
+    for (const story of stories.filter((name) => name.includes('/')))
+      await see({ panel: 'agent-workbench', story, layout: 'team', ...LOOKS[look++ % LOOKS.length] });
     expect(found).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
     const own = new URL(address).origin;

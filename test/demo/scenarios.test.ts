@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { AgentSession, type AgentUiEvent } from 'oui-elements/agent-ui';
@@ -6,6 +8,8 @@ import { auditLog } from 'oui-elements/testing';
 import { createDemoServer, type DemoServer } from '../../demo/server.js';
 import type { AdapterSink, RuntimeAdapter } from '../../src/agent-ui/adapters/adapter.js';
 import { BROWSER_FLAGS, findBrowser } from '../find-browser.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Scenario {
   id: string;
@@ -36,7 +40,8 @@ interface Runtime extends RuntimeAdapter {
 /** The demo is plain JavaScript beside the package, as a page loads it. */
 const load = (path: string) => import(new URL(`../../../demo/scenarios/${path}`, import.meta.url).href);
 
-describe('the recorded scenarios', () => {
+describe('the recorded scenarios', function () {
+  this.timeout(60_000);
   let scenarios: readonly Scenario[];
   let eventsOf: (scenario: Scenario, decide?: (answers: string[]) => string) => AgentUiEvent[];
   let surfacesOf: (session: AgentSession) => string[];
@@ -81,7 +86,7 @@ describe('the recorded scenarios', () => {
   const facts = (session: AgentSession) => ({ ...session.snapshot(), diagnostics: [], metrics: [] });
   const scenario = (id: string) => scenarios.find((each) => each.id === id)!;
 
-  it("section 10.1 there are the standard's fourteen, and failure, old session, missing facts and hostile input", () => {
+  it("section 10.1 there are the standard's fourteen, and failure, old session, missing facts, hostile input and a large team", () => {
     expect(scenarios.map(({ id }) => id)).to.deep.equal([
       'full-run',
       'ordered-parts',
@@ -101,6 +106,7 @@ describe('the recorded scenarios', () => {
       'old-session',
       'missing-facts',
       'hostile-input',
+      'large-team',
     ]);
   });
 
@@ -245,30 +251,66 @@ describe('the scenarios in a page', function () {
     await server.close();
   });
 
-  it('known-failure 41 M-062 each plays to its end in a workbench, disturbed, under a strict policy, and nothing leaves the page', async () => {
-    await page.goto(`${address}/demo/scenarios/index.html`);
+  /** Opens the page with nothing played; everything goes at once from here. */
+  async function open(query = '') {
+    await page.goto(`${address}/demo/scenarios/index.html${query}`);
     await page.waitForFunction('document.body.dataset.shown !== undefined');
+    await page.select('#speed', '0');
+    await page.select('[name="latency"]', '0');
+  }
+
+  const place = (word: string) => page.waitForFunction(`document.body.dataset.place === '${word}'`);
+
+  it('known-failure 41 E M-062 each plays to its end in a workbench, disturbed, accessible, under a strict policy, and nothing leaves the page', async () => {
+    await open();
+    await page.evaluate(AXE);
     const ids = await page.$$eval('[name="scenario"] option', (all) =>
       all.map((option) => (option as HTMLOptionElement).value),
     );
-    expect(ids).to.have.length(18);
-    await page.evaluate(() => {
-      const check = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!.click();
-      for (const name of ['shuffle', 'duplicate', 'delay', 'decide']) check(name);
-      document.querySelector<HTMLSelectElement>('[name="latency"]')!.value = '0';
-      document.querySelector<HTMLSelectElement>('#speed')!.value = '0';
-    });
+    for (const name of ['shuffle', 'duplicate', 'delay', 'decide']) await page.click(`[name="${name}"]`);
     const ends: Record<string, string | undefined> = {};
+    const found: string[] = [];
     for (const id of ids) {
       await page.select('[name="scenario"]', id);
       await page.waitForFunction(`document.body.dataset.shown === ${JSON.stringify(id)}`);
       await page.click('#play');
-      await page.waitForFunction(`document.body.dataset.place === 'end'`);
+      await place('end');
       ends[id] = await page.$eval('#same', (same) => (same as HTMLElement).dataset['same']);
+      const faults = (await page.evaluate(
+        `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+          violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + JSON.stringify(target))))`,
+      )) as string[];
+      found.push(...faults.map((fault) => `${id}: ${fault}`));
     }
     expect(ends).to.deep.equal(Object.fromEntries(ids.map((id) => [id, 'true'])));
+    expect(found).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
     const own = new URL(address).origin;
     expect(requested.filter((url) => new URL(url).origin !== own)).to.deep.equal([]);
+  });
+
+  it('section 10.2 B7 B8 a click goes to the runtime and comes back as a fact: what was rejected is not done', async () => {
+    await open('?scenario=tool-lifecycle');
+    await page.click('#play');
+    await place('waiting');
+    const reject = await page.waitForSelector('agent-workbench >>> [data-decision="reject"]');
+    await reject!.click();
+    await place('end');
+    await page.waitForSelector('agent-workbench >>> [data-state="output-error"]');
+    expect(await page.$$('agent-workbench >>> ::-p-text(Deployed in 41 s)')).to.have.length(0);
+    expect(await page.$eval('#same', (same) => (same as HTMLElement).dataset['same'])).to.equal('true');
+  });
+
+  it('section 10.2 B9 a runtime that refuses: the answer is marked as failed, and the log waits', async () => {
+    await open('?scenario=tool-lifecycle');
+    await page.select('[name="manner"]', 'refuses');
+    await page.click('#play');
+    await place('waiting');
+    const reject = await page.waitForSelector('agent-workbench >>> [data-decision="reject"]');
+    await reject!.click();
+    await page.waitForSelector('agent-workbench >>> .card .trouble');
+    expect(await page.$eval('#place', (at) => (at as HTMLOutputElement).value)).to.equal(
+      'waits for your answer',
+    );
   });
 });

@@ -22,15 +22,22 @@ export const RECORDINGS = readdirSync(new URL('ag-ui/', FIXTURES)).filter((name)
 
 export interface ConformanceCase {
   name: string;
+  area: string;
   stream: Wire[];
+  client?: { maxProtocolVersion?: string };
   input?: { messages?: unknown[] };
   expect: {
     outcome: 'completed' | 'failed';
+    errorContains?: string;
     noWarnings?: boolean;
+    warnings?: string[];
     messageCount?: number;
     messages?: Record<string, unknown>[];
     state?: unknown;
     runError?: boolean | string;
+    request?: Record<string, unknown>;
+    eventTypes?: string[];
+    eventPaths?: Record<string, unknown>;
   };
 }
 

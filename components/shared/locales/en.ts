@@ -284,6 +284,7 @@ export const en = {
   'board.medium': 'Medium',
   'board.more': { one: 'Show {count} more', other: 'Show {count} more' },
   'board.noProgress': 'Progress: unavailable',
+  'board.none': 'Nothing here',
   'board.open': 'Open',
   'board.priority': 'Priority {priority}',
   'board.progress': 'Progress',
@@ -617,6 +618,7 @@ export const en = {
   'handoff.showAgent': 'Show {name}',
   'handoff.summary': 'Summary',
   'handoff.to': 'to',
+  'handoff.waits': '{from} hands work to {to}: waiting for you',
 
   'inspector.acknowledged': 'Acknowledged',
   'inspector.action': 'Action',
@@ -811,7 +813,6 @@ export const en = {
   'review.pass': 'Pass',
   'review.passed': 'Passed',
   'review.passedCount': { one: '{count} passed', other: '{count} passed' },
-  'review.reason': 'Reason (optional)',
   'review.requestChanges': 'Request changes',
   'review.requested': 'Requested',
   'review.requestedBy': 'asked for by {name}',

@@ -1,4 +1,4 @@
-import { registerLocale, type Strings } from '../localize.js';
+import { provideLocale, type Strings } from '../localize.js';
 
 /** 中文. Importing this file makes it known. */
 export const zh: Strings = {
@@ -285,6 +285,7 @@ export const zh: Strings = {
   'board.medium': '中',
   'board.more': { other: '再显示 {count} 项' },
   'board.noProgress': '进度：不可用',
+  'board.none': '这里没有内容',
   'board.open': '待处理',
   'board.priority': '优先级 {priority}',
   'board.progress': '进度',
@@ -612,6 +613,7 @@ export const zh: Strings = {
   'handoff.showAgent': '显示{name}',
   'handoff.summary': '摘要',
   'handoff.to': '交给',
+  'handoff.waits': '{from} 将工作交给 {to}：等待你处理',
 
   'inspector.acknowledged': '已确认收到',
   'inspector.action': '动作',
@@ -806,7 +808,6 @@ export const zh: Strings = {
   'review.pass': '通过',
   'review.passed': '通过',
   'review.passedCount': { other: '{count} 项已通过' },
-  'review.reason': '理由（可选）',
   'review.requestChanges': '要求修改',
   'review.requested': '已请求',
   'review.requestedBy': '由 {name} 请求',
@@ -1134,4 +1135,4 @@ export const zh: Strings = {
   'workbench.workspace': '工作区',
 };
 
-registerLocale('zh', zh);
+provideLocale('zh', zh);

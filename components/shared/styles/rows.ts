@@ -1,11 +1,13 @@
 import { css } from 'lit';
 import { diff } from './diff.js';
 import { link } from './link.js';
+import { progress } from './progress.js';
 
 /** Tool calls and thoughts: closed, a line of 28 to 32 px; they hang on one thin thread. */
 export const rows = css`
   ${diff}
   ${link}
+  ${progress}
 
   .tool,
   .reasoning {
@@ -95,23 +97,7 @@ export const rows = css`
     font-variant-numeric: tabular-nums;
   }
   progress {
-    appearance: none;
     flex: 0 1 160px;
-    block-size: 4px;
-    overflow: hidden;
-    border: 0;
-    border-radius: 2px;
-    background: var(--_border);
-    accent-color: var(--_running);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--_border);
-  }
-  progress::-webkit-progress-value {
-    background: var(--_running);
-  }
-  progress::-moz-progress-bar {
-    background: var(--_running);
   }
 
   .tool-body,
@@ -255,22 +241,8 @@ export const rows = css`
   }
   @media (forced-colors: active) {
     .chip,
-    pre.value,
-    progress {
+    pre.value {
       border: 1px solid CanvasText;
-    }
-    progress {
-      forced-color-adjust: none;
-      background: Canvas;
-    }
-    progress::-webkit-progress-bar {
-      background: Canvas;
-    }
-    progress::-webkit-progress-value {
-      background: Highlight;
-    }
-    progress::-moz-progress-bar {
-      background: Highlight;
     }
   }
 `;

@@ -32,6 +32,7 @@ const normal = story(
   },
   spawned('lead', 'Lead', DELIVERY, {
     role: 'coordinator',
+    color: '#c2410c',
     status: 'running',
     currentTask: 'Put the release together',
   }),

@@ -8,6 +8,7 @@ import failure from './failure.js';
 import fullRun from './full-run.js';
 import hostileInput from './hostile-input.js';
 import humanAgentBoard from './human-agent-board.js';
+import largeTeam from './large-team.js';
 import missingFacts from './missing-facts.js';
 import oldSession from './old-session.js';
 import orderedParts from './ordered-parts.js';
@@ -17,7 +18,7 @@ import reviewTeam from './review-team.js';
 import specialistHandoff from './specialist-handoff.js';
 import toolLifecycle from './tool-lifecycle.js';
 
-/** The fourteen of the standard's public demo, and the four that it lacks. */
+/** The fourteen of the standard's public demo, the four that it lacks, and one for size. */
 export const SCENARIOS = [
   fullRun,
   orderedParts,
@@ -37,4 +38,5 @@ export const SCENARIOS = [
   oldSession,
   missingFacts,
   hostileInput,
+  largeTeam,
 ];

@@ -3,7 +3,7 @@ import { BodyReader, MAX_FRAME } from './body-reader.js';
 
 /**
  * Reads server-sent events from the body of a fetch: LF, CRLF and CR, a byte order mark, comments, and frames
- * split anywhere. `event:` and `retry:` are not used.
+ * split anywhere. `retry:` is not used.
  */
 abstract class ServerSentEvents<T> extends BodyReader<T> {
   /** The server has said that this was all: `[DONE]`, the marker of some protocols, and of servers that borrow it. */
@@ -48,6 +48,20 @@ export interface IdentifiedFrame {
 export class ResumableEventStream extends ServerSentEvents<IdentifiedFrame> {
   protected frameOf({ id, data }: EventSourceMessage): IdentifiedFrame {
     return { id, data };
+  }
+
+  protected finish(): void {}
+}
+
+/** A frame, its id, and what its server calls it. */
+export interface NamedFrame extends IdentifiedFrame {
+  event?: string;
+}
+
+/** For streams in which `event:` says what the data is; as above, only whole frames count. */
+export class NamedEventStream extends ServerSentEvents<NamedFrame> {
+  protected frameOf({ id, event, data }: EventSourceMessage): NamedFrame {
+    return { id, event, data };
   }
 
   protected finish(): void {}

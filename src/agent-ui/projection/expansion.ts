@@ -7,6 +7,7 @@ import { Signal } from '../../base/signals.js';
 export class Expansion {
   readonly #choices = new Map<string, { surface: string | undefined; active?: boolean }>();
   readonly #version = new Signal.State(0);
+  readonly #log: string[] = [];
 
   /** Counts choices. */
   get version(): number {
@@ -16,7 +17,13 @@ export class Expansion {
   /** Opens a fact in a panel, or closes it everywhere. */
   choose(key: string, surface: string | undefined): void {
     this.#choices.set(key, { surface });
-    this.#version.set(Signal.subtle.untrack(() => this.#version.get()) + 1);
+    this.#log.push(key);
+    this.#version.set(this.#log.length);
+  }
+
+  /** What has been chosen for since there were so many choices. */
+  since(version: number): readonly string[] {
+    return this.#log.slice(version);
   }
 
   /** The panel that has it open; without a choice, the one that has it by default. */

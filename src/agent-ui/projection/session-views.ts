@@ -2,6 +2,7 @@ import { deepEqual } from '../../base/deep-equal.js';
 import { Signal } from '../../base/signals.js';
 import { Expansion } from './expansion.js';
 import type { Slice } from './fact.js';
+import { backgroundTeammate, remoteTeammate } from './selectors/background-remote.js';
 import { delegationGraph, reviewLane, workBoard } from './selectors/board.js';
 import { steady } from './selectors/cached.js';
 import { taskCapsules } from './selectors/capsules.js';
@@ -14,9 +15,7 @@ import { inlineProcess, ProcessTurns } from './selectors/process.js';
 import { runtimeStatus } from './selectors/runtime-status.js';
 import type { SelectorContext } from './selectors/selector-context.js';
 import {
-  backgroundTeammate,
   handoffLane,
-  remoteTeammate,
   teammateTranscript,
   teamPolicy,
   teamRoster,
@@ -42,7 +41,7 @@ const READS: Readonly<Record<keyof SurfaceViews, string>> = {
   timeline_evidence: 'turns evidence approvals sessions',
   session_tabs: 'sessions runs turns messages approvals artifacts evidence queue',
   diagnostics: 'diagnostics metrics',
-  team_roster: 'agents teams approvals notifications tasks handoffs reviews runs',
+  team_roster: 'agents teams approvals notifications tasks handoffs reviews runs sessions',
   work_board: 'tasks agents',
   delegation_graph: 'agents tasks handoffs reviews sessions',
   handoff_lane: 'handoffs agents tasks',
@@ -85,7 +84,7 @@ export class SessionViews {
     const tools = new ToolViews(approvals);
     const conversation = new ConversationViews(tools, approvals, store.changes);
     const live = new ProcessTurns('inline_process', this.#expansion, store.changes);
-    const timeline = new ProcessTurns('timeline_evidence', this.#expansion, store.changes);
+    const timeline = new ProcessTurns('timeline_evidence', this.#expansion, store.changes, tools);
     this.#selectors = {
       composer,
       conversation: (from) => conversation.all(from),

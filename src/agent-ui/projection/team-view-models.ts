@@ -90,6 +90,8 @@ export interface TeammateView extends Cells, CapacityFacts {
   durationMs?: number;
   topology?: string;
   parentAgentId?: string;
+  /** What the parent is called, where it is known. */
+  parentName?: string;
   /** Why it was started. */
   spawnReason?: string;
   toolCount?: number;

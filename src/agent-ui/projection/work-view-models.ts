@@ -1,4 +1,4 @@
-import type { Attention, Cells, ErrorView, Fallback, RowStatus } from './view-models.js';
+import type { Attention, Cells, ErrorView, Fallback, RowStatus, ToolRowView } from './view-models.js';
 
 /** One step of the process, in the place where it happened (§3.3). */
 export interface ProcessStep {
@@ -24,6 +24,8 @@ export interface ProcessStep {
   expanded: boolean;
   /** The panel that has it open, where another one has: show a line in its place. */
   expandedIn?: string;
+  /** The call itself, while it is open here in the timeline. */
+  tool?: ToolRowView;
   /** What may be read: reasoning or plan so far. */
   text?: string;
   agentId?: string;

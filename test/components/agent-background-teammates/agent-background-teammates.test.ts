@@ -8,7 +8,7 @@ import { scenario } from '../../fixtures/agent-ui/acceptance.js';
 import { inEveryLook } from '../every-look.js';
 import { button } from '../in-shadow.js';
 import { HOSTILE } from '../shared/markdown-hostile.js';
-import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
+import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 
 async function page(controls: readonly ControlKind[] = ['respond', 'stop', 'continue_agent', 'retry']) {
   const script = new ScriptedSession('ses-1', controls);
@@ -186,6 +186,7 @@ describe('<agent-background-teammates>', () => {
         }),
       ),
     );
+    await until(() => findAll(element, '.unfold').length === HOSTILE.length);
     for (const each of findAll(element, '.unfold')) each.click();
     await drawn();
     expect(findAll(element, '.body')).to.have.length(HOSTILE.length);

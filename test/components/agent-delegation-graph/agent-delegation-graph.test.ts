@@ -9,7 +9,7 @@ import { scenario } from '../../fixtures/agent-ui/acceptance.js';
 import { inEveryLook } from '../every-look.js';
 import { button } from '../in-shadow.js';
 import { HOSTILE } from '../shared/markdown-hostile.js';
-import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
+import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 
 const ALL: readonly ControlKind[] = ['respond', 'retry', 'wait', 'continue_agent', 'stop'];
 
@@ -165,7 +165,7 @@ describe('<agent-delegation-graph>', () => {
       spawned('lead'),
       ...Array.from({ length: 200 }, (_, i) => spawned(`w-${i}`, {}, { parentAgentId: 'lead' })),
     );
-    expect(keys(element)).to.have.length(202);
+    await until(() => keys(element).length === 202);
     expect(findAll(element, '.pack')).to.have.length(1);
     expect(findAll(element, '.edge')).to.have.length(2);
     const { left, right, top, bottom } = find(element, '.graph').getBoundingClientRect();

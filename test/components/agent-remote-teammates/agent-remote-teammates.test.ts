@@ -208,6 +208,7 @@ describe('<agent-remote-teammates>', () => {
         ),
       ),
     );
+    await until(() => findAll(element, '.unfold').length === HOSTILE.length);
     for (const each of findAll(element, '.unfold')) each.click();
     await drawn();
     expect(findAll(element, '.body')).to.have.length(HOSTILE.length);

@@ -5,7 +5,7 @@ import type { ControlKind } from '../../../src/agent-ui/events/control-request.j
 import 'oui-elements/define/agent-review-lane';
 import { inEveryLook } from '../every-look.js';
 import { HOSTILE } from '../shared/markdown-hostile.js';
-import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
+import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 
 const ALL: readonly ControlKind[] = ['request_review', 'request_review.decide', 'assign'];
 
@@ -310,6 +310,18 @@ describe('<agent-review-lane>', () => {
     line(element, 'rv-1').focus();
     await sendKeys({ press: 'j' });
     expect(element.shadowRoot!.activeElement).to.equal(line(element, 'rv-2'));
+  });
+
+  it('known-failure 34 a verdict that asks for the person is told once; what was there before is no news', async () => {
+    const { element, review } = await page();
+    review('completed', 'old', { reviewer: 'a', target: { kind: 'task', id: 'tk' }, verdict: 'failed' });
+    review('requested', 'rv-1', { reviewer: 'b', target: ART });
+    await drawn();
+    const spoken = () => textOf(find(element, '[aria-live="polite"]'));
+    expect(spoken()).to.equal('');
+    review('completed', 'rv-1', { verdict: 'changes_requested' });
+    await until(() => spoken() !== '');
+    expect(spoken()).to.equal('art-1: Changes requested');
   });
 
   it('known-failure 42 hostile words are words, and nothing else', async () => {

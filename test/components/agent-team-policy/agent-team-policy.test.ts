@@ -2,7 +2,9 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { AgentTeamPolicy } from 'oui-elements/components/agent-team-policy';
 import type { AgentPolicyRequestEvent } from '../../../components/shared/team-request-events.js';
 import type { ControlKind } from '../../../src/agent-ui/events/control-request.js';
+import type { AgentUiEvent } from '../../../src/agent-ui/events/event.js';
 import 'oui-elements/define/agent-team-policy';
+import { scenario } from '../../fixtures/agent-ui/acceptance.js';
 import { inEveryLook } from '../every-look.js';
 import { HOSTILE } from '../shared/markdown-hostile.js';
 import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
@@ -57,6 +59,15 @@ describe('<agent-team-policy>', () => {
     const said = textOf(find(element, '.body'));
     expect(said).to.contain('Nothing has been granted by it.').and.to.not.contain('2999');
     expect(said, 'no reach before a decision').to.not.contain('Scope');
+  });
+
+  it('AC-20 what the session may do is a policy until somebody has decided', async () => {
+    const { script, element } = await page();
+    script.sink.push(scenario('AC-20') as AgentUiEvent[]);
+    await drawn();
+    expect(textOf(find(element, '.policy .teammate-line'))).to.equal(
+      'This session ask-before-write Policy, not a grant',
+    );
   });
 
   it('SF-TP-2 a grant shows its scope and its end after the fact, and not while its question waits', async () => {
@@ -233,6 +244,17 @@ describe('<agent-team-policy>', () => {
     await drawn();
     await open(element, 'a');
     expect(findAll(element, '[data-control], form')).to.have.length(0);
+  });
+
+  it('200 teammates with a policy of their own: a page is drawn, and the rest is one press away', async () => {
+    const { element, session, agent } = await page();
+    session({ mode: 'ask' });
+    for (let i = 0; i < 200; i++) agent(`a-${i}`, { mode: 'auto' });
+    await drawn();
+    expect(findAll(element, '.policy')).to.have.length(30);
+    find(element, '[data-verb="more"]').click();
+    await drawn();
+    expect(findAll(element, '.policy')).to.have.length(60);
   });
 
   it('M-062 known-failure 42 whatever a policy says, it is text', async () => {

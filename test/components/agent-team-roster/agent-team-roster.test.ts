@@ -8,7 +8,7 @@ import { scenario } from '../../fixtures/agent-ui/acceptance.js';
 import { inEveryLook } from '../every-look.js';
 import { HOSTILE } from '../shared/markdown-hostile.js';
 import { button } from '../in-shadow.js';
-import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
+import { drawn, find, findAll, ScriptedSession, textOf, until } from '../scripted-session.js';
 
 const ALL: readonly ControlKind[] = [
   'respond',
@@ -91,6 +91,21 @@ describe('<agent-team-roster>', () => {
       'A Ada a-1 Running',
       'A Ada a-2 Running',
     ]);
+  });
+
+  it('§3.11 a colour and a sign of its own are shown where they are no more than that', async () => {
+    const { element, agent } = await page();
+    agent('a', { status: 'running', color: '#1c5fd4', avatar: '\u{1f98a}' });
+    agent(
+      'b',
+      { status: 'running', color: 'url(#x)', avatar: 'https://a.example/b.png' },
+      { agentName: 'Bo Li' },
+    );
+    await drawn();
+    expect(textOf(find(element, '[data-id="a"] .avatar'))).to.equal('\u{1f98a}');
+    expect(find(element, '[data-id="a"] .avatar-ring rect').getAttribute('stroke')).to.equal('#1c5fd4');
+    expect(textOf(find(element, '[data-id="b"] .avatar'))).to.equal('BL');
+    expect(findAll(element, '[data-id="b"] .avatar-ring')).to.have.length(0);
   });
 
   it('SF-TR-3 AC-14 counts, limits and queues are facts of the team, and look like no failure', async () => {
@@ -231,6 +246,18 @@ describe('<agent-team-roster>', () => {
       expect(textOf(find(element, `[data-topology="${topology}"]`))).to.equal(word);
     const drawings = findAll(element, '.topology-drawing path').map((path) => path.getAttribute('d'));
     expect(new Set(drawings).size).to.equal(8);
+  });
+
+  it('known-failure 34 who comes to need the person or fails is said once, politely; who did before is not', async () => {
+    const { element, agent, say } = await page();
+    agent('a', { status: 'failed' }, { agentName: 'Ada' });
+    agent('b', { status: 'running' }, { agentName: 'Bo' });
+    await drawn();
+    const spoken = () => textOf(find(element, '[aria-live="polite"]'));
+    expect(spoken()).to.equal('');
+    say({ type: 'agent.completed', agentId: 'b', payload: { status: 'failed' } });
+    await until(() => spoken() !== '');
+    expect(spoken()).to.equal('Bo: Failed');
   });
 
   it('choosing one asks the host to open it; Space opens the row in place', async () => {
@@ -432,6 +459,45 @@ describe('<agent-team-roster>', () => {
     ]);
   });
 
+  it('W9 a refused assignment says why; W6 who failed can be told to go on, who was closed cannot', async () => {
+    const { script, element, agent, say } = await page();
+    say({ type: 'task.changed', workItemId: 'wi-1', payload: { title: 'Ship', status: 'open' } });
+    agent('a', { status: 'running' });
+    say(
+      { type: 'agent.completed', agentId: 'b', payload: { status: 'failed' } },
+      { type: 'agent.completed', agentId: 'c', payload: { status: 'closed' } },
+    );
+    await drawn();
+    for (const id of ['a', 'b', 'c']) await unfold(element, id);
+    script.receipt = { status: 'rejected', reason: 'the board is frozen' };
+    find<HTMLSelectElement>(element, '[data-id="a"] select').value = 'wi-1';
+    control(element, 'a', 'Assign').click();
+    await drawn();
+    expect(textOf(find(element, '[data-id="a"] .trouble'))).to.equal(
+      'That did not work: the board is frozen',
+    );
+    expect(findAll(element, '[data-id="b"] .say input')).to.have.length(1);
+    expect(findAll(element, '[data-id="c"] .say')).to.have.length(0);
+  });
+
+  it('M-028 what is written to a teammate stays with its session', async () => {
+    const { script, element, agent } = await page();
+    agent('a', { status: 'running' });
+    const other = new ScriptedSession('ses-2', ALL);
+    other.session.dispatch({ type: 'agent.changed', agentId: 'a', payload: { status: 'running' } });
+    await drawn();
+    await unfold(element, 'a');
+    const field = () => find<HTMLInputElement>(element, '.say input');
+    field().focus();
+    await sendKeys({ type: 'secret plan' });
+    element.session = other.session;
+    await drawn();
+    expect(field().value).to.equal('');
+    element.session = script.session;
+    await drawn();
+    expect(field().value).to.equal('secret plan');
+  });
+
   it('what the runtime cannot do is not offered, and people are not operated', async () => {
     const { element, agent } = await page(['stop']);
     agent('a', { status: 'running' });
@@ -468,12 +534,10 @@ describe('<agent-team-roster>', () => {
   it('idle ones beyond three fold, and an update of one of two hundred touches no other', async () => {
     const { element, agent } = await page();
     for (let i = 0; i < 200; i++) agent(`w-${i}`, { status: i < 190 ? 'running' : 'idle' });
-    await drawn();
-    expect(order(element)).to.have.length(193);
+    await until(() => order(element).length === 193);
     expect(textOf(find(element, '[data-fold="idle"]'))).to.equal('7 more idle');
     find(element, '[data-fold="idle"]').click();
-    await drawn();
-    expect(order(element)).to.have.length(200);
+    await until(() => order(element).length === 200);
     const touched = new Set<string | undefined>();
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
@@ -515,6 +579,7 @@ describe('<agent-team-roster>', () => {
         { agentName: text, teamName: text, topology: text },
       );
     await drawn();
+    await until(() => findAll(element, '.unfold').length === HOSTILE.length);
     for (const each of findAll(element, '.unfold')) each.click();
     await drawn();
     expect(findAll(element, '.teammate')).to.have.length(HOSTILE.length);

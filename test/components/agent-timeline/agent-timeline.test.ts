@@ -457,6 +457,18 @@ describe('<agent-timeline>', () => {
     expect(findAll(element, '.turn')).to.have.length(60);
   });
 
+  it('known-failure 34 what an export came to is told once; what was there before is no news', async () => {
+    const { element, evidence } = await page();
+    evidence('old', { kind: 'pack', status: 'failed', title: 'Old pack' });
+    evidence('ev-1', { kind: 'pack', status: 'exporting', title: 'New pack' });
+    await drawn();
+    const spoken = () => textOf(find(element, '[aria-live="polite"]'));
+    expect(spoken()).to.equal('');
+    evidence('ev-1', { kind: 'pack', status: 'ready', title: 'New pack' });
+    await until(() => spoken() !== '');
+    expect(spoken()).to.equal('New pack: Ready');
+  });
+
   it('known-failure 42 hostile words are words, and nothing else', async () => {
     const { script, element, evidence } = await page();
     let hits = 0;

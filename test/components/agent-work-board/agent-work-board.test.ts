@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { AgentWorkBoard } from 'oui-elements/components/agent-work-board';
 import type { AgentAssignRequestEvent } from '../../../components/shared/team-request-events.js';
 import type { ControlKind } from '../../../src/agent-ui/events/control-request.js';
@@ -52,21 +52,29 @@ async function change(element: Element, id: string, fields: Record<string, strin
   await drawn();
 }
 
-/** Carries a card to a column, as a pointer does. */
-async function drag(element: Element, id: string, status: string): Promise<boolean> {
-  const on = (type: string) => new DragEvent(type, { bubbles: true, cancelable: true, composed: true });
-  card(element, id).dispatchEvent(on('dragstart'));
-  await drawn();
+function middleOf(element: Element): [number, number] {
+  const { left, top, width } = element.getBoundingClientRect();
+  return [Math.round(left + width / 2), Math.round(top + 14)];
+}
+
+/** Carries a card to a column with the mouse. Answers whether the column would take it. */
+async function drag(element: Element, id: string, status: string, end: 'drop' | 'escape' = 'drop') {
   const column = find(element, `.column[data-id="${status}"]`);
-  const taken = !column.dispatchEvent(on('dragover'));
+  await sendMouse({ type: 'move', position: middleOf(line(element, id)) });
+  await sendMouse({ type: 'down' });
+  await sendMouse({ type: 'move', position: middleOf(column) });
   await drawn();
-  column.dispatchEvent(on('drop'));
-  card(element, id).dispatchEvent(on('dragend'));
+  const taken = column.hasAttribute('data-over');
+  if (end === 'escape') await sendKeys({ press: 'Escape' });
+  await sendMouse({ type: 'up' });
   await drawn();
   return taken;
 }
 
 describe('<agent-work-board>', () => {
+  before(() => setViewport({ width: 1400, height: 800 }));
+  afterEach(() => resetMouse());
+
   it('AC-17 SF-WB-2 the board as its owner has it: people and agents, results, what is blocked', async () => {
     const { script, element } = await page();
     script.sink.push(scenario('AC-17') as AgentUiEvent[]);
@@ -152,7 +160,7 @@ describe('<agent-work-board>', () => {
     expect(columnOf(element, 'a'), 'no move sticks before its owner says so').to.equal('open');
     expect(card(element, 'a').dataset['write']).to.equal('submitting');
     expect(textOf(find(element, '.mark'))).to.equal('Done Asked for; its owner has not answered yet');
-    expect(card(element, 'a').draggable, 'once').to.equal(false);
+    expect(card(element, 'a').hasAttribute('data-movable'), 'once').to.equal(false);
     answer({ status: 'rejected', reason: 'not yours' });
     await drawn();
     expect([columnOf(element, 'a'), card(element, 'a').dataset['write']]).to.deep.equal(['open', 'failed']);
@@ -167,15 +175,19 @@ describe('<agent-work-board>', () => {
     expect(findAll(element, '.mark')).to.have.length(0);
   });
 
-  it('SF-WB-1 a card is let into no column where it is already, and nothing else is let in at all', async () => {
+  it('SF-WB-1 a card is let into no column where it is already; Escape lets go of it; a press is no carrying', async () => {
     const { script, element, item } = await page();
     item('a', { title: 'A', status: 'open' });
     item('b', { title: 'B' });
     await drawn();
     expect(await drag(element, 'a', 'open')).to.equal(false);
     expect(await drag(element, 'a', 'unknown'), 'nobody can want that').to.equal(false);
-    const foreign = new DragEvent('dragover', { bubbles: true, cancelable: true });
-    expect(find(element, '.column').dispatchEvent(foreign), 'not ours').to.equal(true);
+    expect(await drag(element, 'a', 'done', 'escape')).to.equal(true);
+    expect(findAll(element, '.ghost, [data-over], [data-carried]')).to.have.length(0);
+    expect(line(element, 'a').getAttribute('aria-expanded'), 'no click').to.equal('false');
+    await sendMouse({ type: 'click', position: middleOf(line(element, 'a')) });
+    await drawn();
+    expect(line(element, 'a').getAttribute('aria-expanded')).to.equal('true');
     expect(script.requests).to.deep.equal([]);
   });
 
@@ -224,7 +236,7 @@ describe('<agent-work-board>', () => {
     other.item('a', { title: 'A', status: 'open' });
     await drawn();
     await open(other.element, 'a');
-    expect(card(other.element, 'a').draggable).to.equal(false);
+    expect(card(other.element, 'a').hasAttribute('data-movable')).to.equal(false);
     expect(findAll(other.element, 'form')).to.have.length(0);
   });
 
@@ -276,7 +288,7 @@ describe('<agent-work-board>', () => {
     await drawn();
     expect(seen()).to.deep.equal(['done']);
     expect(document.documentElement.scrollWidth).to.be.at.most(390);
-    await setViewport({ width: 800, height: 600 });
+    await setViewport({ width: 1400, height: 800 });
   });
 
   it('finds items by their words and by whose they are', async () => {
@@ -307,6 +319,22 @@ describe('<agent-work-board>', () => {
     }
   });
 
+  it('what is sought does not hide what an item depends on from whoever goes there', async () => {
+    const { element, item } = await page();
+    item('a', { title: 'Get a key', status: 'running' });
+    item('b', { title: 'Ship', status: 'blocked', dependencies: ['a'] });
+    await drawn();
+    await open(element, 'b');
+    const search = find<HTMLInputElement>(element, '[type="search"]');
+    search.value = 'ship';
+    search.dispatchEvent(new Event('input'));
+    await drawn();
+    find(element, '.depends button').click();
+    await drawn();
+    expect(element.shadowRoot!.activeElement).to.equal(line(element, 'a'));
+    expect(search.value).to.equal('');
+  });
+
   it('2,000 items: a page of each column is drawn, more when somebody comes to its end, and an update touches one card', async () => {
     const { script, element } = await page();
     const states = ['open', 'running', 'done', 'blocked'];
@@ -326,11 +354,11 @@ describe('<agent-work-board>', () => {
     await drawn();
     const own = (status: string) => findAll(element, `.column[data-id="${status}"] .card`);
     const first = own('open').length;
-    expect(first, 'a page').to.equal(30);
+    expect(first, 'a page').to.equal(20);
     expect(textOf(find(element, '[data-id="open"] .number'))).to.equal('500');
     find(element, '.more[data-column="open"]').scrollIntoView();
     await until(() => own('open').length > first);
-    expect(own('running'), 'nobody came to its end').to.have.length(30);
+    expect(own('running'), 'nobody came to its end').to.have.length(20);
     find(element, '.cards').scrollTop = 0;
     const touched = new Set<string | undefined>();
     const observer = new MutationObserver((records) => {

@@ -128,7 +128,7 @@ export class A2aConnection implements AdapterConnection {
     }
     const truncated = textAt(result, 'nextPageToken') !== undefined;
     this.#facts.add(undefined, { type: 'session.hydrated', payload: { stage: 'H2', truncated } });
-    this.#facts.flush();
+    this.#mapper.flush();
     return ACCEPTED;
   }
 
@@ -237,7 +237,7 @@ export class A2aConnection implements AdapterConnection {
     if ('failure' in answer) return rejected(answer.failure.message);
     const now = decodeTask(answer.result);
     if (now) this.#mapper.take({ task: now });
-    this.#facts.flush();
+    this.#mapper.flush();
     return ACCEPTED;
   }
 

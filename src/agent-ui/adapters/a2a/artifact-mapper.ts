@@ -8,16 +8,26 @@ import type { Artifact, Part } from './wire.js';
 const PREVIEW_CHARS = 8 * 1024;
 
 interface Kept {
+  /** In facts. */
   readonly artifactId: string;
+  readonly taskId: string;
+  readonly ref: string;
+  readonly run: RunRef;
   /** In pieces, so that one more costs the same however many there are. */
   parts: Part[];
   preview: string;
   ready: boolean;
+  /** The preview that facts have. */
+  shown: string;
 }
 
 /** Artifacts of tasks → `artifact.*`. A piece extends what is there; a snapshot stands in its place. */
 export class ArtifactMapper {
   readonly #kept = new Map<string, Kept>();
+  /** Agents name artifacts for each task anew. */
+  readonly #owners = new Map<string, string>();
+  /** Something of these has not been told. */
+  readonly #changed = new Set<Kept>();
 
   constructor(private readonly facts: FactWriter) {}
 
@@ -28,8 +38,7 @@ export class ArtifactMapper {
   take(artifact: Artifact, taskId: string, run: RunRef, append: boolean, complete: boolean): void {
     const ref = `a2a:artifact:${taskId}/${artifact.artifactId}`;
     const known = this.#kept.get(ref);
-    const kept: Kept = known ?? { artifactId: artifact.artifactId, parts: [], preview: '', ready: false };
-    if (!known) this.#kept.set(ref, kept);
+    const kept = known ?? this.#make(ref, artifact.artifactId, taskId, run);
     if (append && !known)
       this.facts.diagnose(
         'malformed',
@@ -41,31 +50,44 @@ export class ArtifactMapper {
     for (const part of artifact.parts) {
       kept.parts.push(part);
       const text = part.text ?? (part.data === undefined ? '' : JSON.stringify(part.data, undefined, 2));
-      if (kept.preview.length < PREVIEW_CHARS) kept.preview = (kept.preview + text).slice(0, PREVIEW_CHARS);
+      if (kept.preview.length >= PREVIEW_CHARS) continue;
+      kept.preview += text;
+      if (kept.preview.length > PREVIEW_CHARS) kept.preview = kept.preview.slice(0, PREVIEW_CHARS);
     }
     kept.ready ||= complete;
-    const same =
-      before.preview === kept.preview && before.ready === kept.ready && before.length === kept.parts.length;
-    if (known && same) return;
-    const payload = { status: kept.ready ? 'ready' : 'updating', ...this.#body(kept, before.preview, ref) };
-    const { artifactId } = kept;
-    if (known) this.facts.add(run, { type: 'artifact.updated', artifactId, taskId, payload });
-    else {
+    if (!known) {
       const { name, description } = artifact;
       const title = name ?? artifact.parts[0]?.filename ?? description;
       const head = { ...(title === undefined ? {} : { title }), kind: kindOf(artifact.parts) };
-      this.facts.add(run, { type: 'artifact.created', artifactId, taskId, payload: { ...head, ...payload } });
+      const { artifactId } = kept;
+      const payload = { ...head, ...this.#body(kept) };
+      this.facts.add(run, { type: 'artifact.created', artifactId, taskId, payload });
+    } else if (
+      before.preview !== kept.preview ||
+      before.ready !== kept.ready ||
+      before.length !== kept.parts.length
+    )
+      this.#changed.add(kept);
+  }
+
+  /** Tells what has changed: once for all that one network read brought. */
+  settle(): void {
+    for (const kept of this.#changed) {
+      const { artifactId, taskId, run } = kept;
+      const payload = this.#body(kept);
+      this.facts.add(run, { type: 'artifact.updated', artifactId, taskId, payload });
     }
+    this.#changed.clear();
   }
 
   /** The task has completed: nothing of its artifacts will follow. */
-  complete(taskId: string, run: RunRef): void {
-    for (const [ref, kept] of this.#kept) {
-      if (kept.ready || !ref.startsWith(`a2a:artifact:${taskId}/`)) continue;
+  complete(task: string): void {
+    for (const kept of this.#kept.values()) {
+      if (kept.ready || kept.taskId !== task) continue;
       kept.ready = true;
-      const { artifactId } = kept;
-      this.facts.add(run, { type: 'artifact.updated', artifactId, taskId, payload: { status: 'ready' } });
+      this.#changed.add(kept);
     }
+    this.settle();
   }
 
   /** Content of a message that is no text. */
@@ -96,11 +118,23 @@ export class ArtifactMapper {
     return { contentType, text: file?.url ?? `data:${contentType};base64,${file?.raw ?? ''}` };
   }
 
-  #body({ parts, preview }: Kept, before: string, ref: string): JsonObject {
+  #make(ref: string, name: string, taskId: string, run: RunRef): Kept {
+    const owner = this.#owners.get(name) ?? taskId;
+    this.#owners.set(name, owner);
+    const artifactId = owner === taskId ? name : `${taskId}/${name}`;
+    const kept: Kept = { artifactId, taskId, ref, run, parts: [], preview: '', ready: false, shown: '' };
+    this.#kept.set(ref, kept);
+    return kept;
+  }
+
+  #body(kept: Kept): JsonObject {
+    const { parts, preview, ready, shown, ref } = kept;
     const url = parts.length === 1 ? parts[0]!.url : undefined;
+    kept.shown = preview;
     return {
+      status: ready ? 'ready' : 'updating',
       readRef: url ?? ref,
-      ...(preview !== '' && preview !== before ? { preview } : {}),
+      ...(preview === shown ? {} : { preview }),
       ...(parts[0]?.mediaType === undefined ? {} : { mimeType: parts[0].mediaType }),
     };
   }

@@ -9,7 +9,6 @@ import {
   type Task,
   type TaskState,
   type TaskStatus,
-  type TaskUpdate,
 } from './wire.js';
 
 const STATES: ReadonlySet<string> = new Set(
@@ -19,26 +18,44 @@ const STATES: ReadonlySet<string> = new Set(
 /** Reads a result of 1.0 or of 0.3, which says by `kind` what it is; `undefined` when it is neither. */
 export function decodeAnswer(value: unknown): Answer | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { kind } = value;
-  const task = decodeTask(kind === 'task' ? value : value['task']);
-  if (task) return { task };
-  const message = decodeMessage(kind === 'message' ? value : value['message']);
-  if (message) return { message };
-  const status = kind === 'status-update' ? value : value['statusUpdate'];
-  const artifact = kind === 'artifact-update' ? value : value['artifactUpdate'];
-  const update = updateOf(status ?? artifact);
-  if (!update) return undefined;
-  if (isJsonObject(status)) {
-    const now = decodeStatus(status['status']);
-    return now && { statusUpdate: { ...update, status: now } };
+  // Pieces of artifacts come by the thousand, so they are looked for first.
+  const { artifactUpdate, statusUpdate, task, message, kind } = value;
+  if (artifactUpdate !== undefined) return decodeArtifactUpdate(artifactUpdate);
+  if (statusUpdate !== undefined) return decodeStatusUpdate(statusUpdate);
+  if (task !== undefined || kind === 'task') {
+    const found = decodeTask(task ?? value);
+    return found && { task: found };
   }
-  const { append, lastChunk } = artifact as JsonObject;
-  const part = decodeArtifact((artifact as JsonObject)['artifact']);
-  return (
-    part && {
-      artifactUpdate: { ...update, artifact: part, append: append === true, lastChunk: lastChunk === true },
-    }
-  );
+  if (message !== undefined || kind === 'message') {
+    const found = decodeMessage(message ?? value);
+    return found && { message: found };
+  }
+  if (kind === 'artifact-update') return decodeArtifactUpdate(value);
+  return kind === 'status-update' ? decodeStatusUpdate(value) : undefined;
+}
+
+function decodeArtifactUpdate(value: unknown): Answer | undefined {
+  const taskId = isJsonObject(value) ? textAt(value, 'taskId') : undefined;
+  const artifact = isJsonObject(value) ? decodeArtifact(value['artifact']) : undefined;
+  if (!isJsonObject(value) || taskId === undefined || !artifact) return undefined;
+  return {
+    artifactUpdate: {
+      taskId,
+      contextId: textAt(value, 'contextId'),
+      metadata: metadataOf(value),
+      artifact,
+      append: value['append'] === true,
+      lastChunk: value['lastChunk'] === true,
+    },
+  };
+}
+
+function decodeStatusUpdate(value: unknown): Answer | undefined {
+  const taskId = isJsonObject(value) ? textAt(value, 'taskId') : undefined;
+  const status = isJsonObject(value) ? decodeStatus(value['status']) : undefined;
+  if (!isJsonObject(value) || taskId === undefined || !status) return undefined;
+  const contextId = textAt(value, 'contextId');
+  return { statusUpdate: { taskId, contextId, metadata: metadataOf(value), status } };
 }
 
 export function decodeTask(value: unknown): Task | undefined {
@@ -52,12 +69,6 @@ export function decodeTask(value: unknown): Task | undefined {
     history: objects(value['history']).flatMap((item) => decodeMessage(item) ?? []),
     metadata: metadataOf(value),
   };
-}
-
-function updateOf(value: unknown): TaskUpdate | undefined {
-  const taskId = isJsonObject(value) ? textAt(value, 'taskId') : undefined;
-  if (!isJsonObject(value) || taskId === undefined) return undefined;
-  return { taskId, contextId: textAt(value, 'contextId'), metadata: metadataOf(value) };
 }
 
 function decodeStatus(value: unknown): TaskStatus | undefined {
@@ -83,7 +94,7 @@ function decodeMessage(value: unknown): Message | undefined {
     contextId: textAt(value, 'contextId'),
     taskId: textAt(value, 'taskId'),
     role: /^(?:ROLE_USER|user)$/.test(String(value['role'])) ? 'user' : 'agent',
-    parts: objects(value['parts']).map(decodePart),
+    parts: decodeParts(value['parts']),
     metadata: metadataOf(value),
   };
 }
@@ -95,17 +106,24 @@ function decodeArtifact(value: unknown): Artifact | undefined {
     artifactId,
     name: textAt(value, 'name'),
     description: textAt(value, 'description'),
-    parts: objects(value['parts']).map(decodePart),
+    parts: decodeParts(value['parts']),
     metadata: metadataOf(value),
   };
 }
 
+function decodeParts(value: unknown): Part[] {
+  const parts: Part[] = [];
+  if (Array.isArray(value)) for (const part of value) if (isJsonObject(part)) parts.push(decodePart(part));
+  return parts;
+}
+
 /** In 0.3 a file stands in an object of its own. */
 function decodePart(value: JsonObject): Part {
-  const file = isJsonObject(value['file']) ? value['file'] : {};
   const { text, data } = value;
+  if (typeof text === 'string')
+    return { text, mediaType: textAt(value, 'mediaType'), filename: textAt(value, 'filename') };
+  const file = isJsonObject(value['file']) ? value['file'] : {};
   return {
-    text: typeof text === 'string' ? text : undefined,
     data,
     url: textAt(value, 'url') ?? textAt(file, 'uri'),
     raw: textAt(value, 'raw') ?? textAt(file, 'bytes'),

@@ -161,9 +161,11 @@ export class ResultStream {
     this.#first = undefined;
     if (ready) return ready;
     const frames = this.#refused ? [] : await this.#reader?.next();
-    const results = frames?.flatMap((frame) => (this.#refused ? [] : this.#read(frame)));
+    if (!frames) return undefined;
+    const results: unknown[] = [];
+    for (const frame of frames) if (!this.#refused) this.#read(frame, results);
     // What came before the refusal has come.
-    if (this.#refused && !results?.length) throw this.#refused;
+    if (this.#refused && results.length === 0) throw this.#refused;
     return results;
   }
 
@@ -171,23 +173,23 @@ export class ResultStream {
     this.#reader?.cancel();
   }
 
-  #read(frame: string): unknown[] {
-    const isFirst = this.#last === undefined && !this.doubled;
-    if (this.#last === frame && (this.doubled || this.#isAgain)) {
+  #read(frame: string, results: unknown[]): void {
+    if ((this.doubled || this.#isAgain) && this.#last === frame) {
       this.doubled = true;
       this.#last = undefined;
-      return [];
+      return;
     }
-    this.#isAgain = isFirst;
+    this.#isAgain = this.#last === undefined && !this.doubled;
     this.#last = frame;
-    const answer = readAnswer(parseJson(frame));
-    if ('failure' in answer) {
-      const { code, message } = answer.failure;
-      if (code === 'malformed') this.malformed++;
-      else this.#refused = new CodedError(code, message);
-      return [];
+    const value = parseJson(frame);
+    if (isJsonObject(value) && value['error'] === undefined && value['result'] !== undefined) {
+      results.push(value['result']);
+      return;
     }
-    return [answer.result];
+    const answer = readAnswer(value);
+    if ('result' in answer) results.push(answer.result);
+    else if (answer.failure.code === 'malformed') this.malformed++;
+    else this.#refused = new CodedError(answer.failure.code, answer.failure.message);
   }
 }
 

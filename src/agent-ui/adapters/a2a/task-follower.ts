@@ -34,12 +34,25 @@ export class TaskFollower {
   /** Who reads the news of a task: two would double them. */
   readonly #reading = new Map<string, ResultStream>();
   readonly #following = new Set<string>();
+  readonly #pauses = new Map<string, { backoff: Backoff; state: TaskRecord['state'] }>();
+  /** To these something is being said, whose answer is their news. */
+  readonly #addressed = new Set<string>();
 
   constructor(private readonly parts: FollowerParts) {}
 
   /** Settles with the agent's first word, or its refusal. */
   async send(said: Said): Promise<ControlReceipt> {
-    const { client, mapper, facts, signal, streams } = this.parts;
+    const { taskId = '' } = said.message;
+    this.#addressed.add(taskId);
+    const receipt = await this.#send(said);
+    this.#addressed.delete(taskId);
+    const task = this.parts.mapper.find(taskId);
+    if (task) this.follow(task);
+    return receipt;
+  }
+
+  async #send(said: Said): Promise<ControlReceipt> {
+    const { client, mapper, signal, streams } = this.parts;
     const streaming = streams();
     const params = (version: Version): JsonObject => ({
       message: encodeMessage(said.message, version),
@@ -49,7 +62,7 @@ export class TaskFollower {
     });
     const refuse = (failure: ServerFailure) => {
       mapper.failed(said, failure);
-      facts.flush();
+      mapper.flush();
       return rejected(failure.message);
     };
     if (streaming) {
@@ -63,14 +76,16 @@ export class TaskFollower {
     if (signal.aborted) return rejected('The connection is closed.');
     if ('failure' in answer) return refuse(answer.failure);
     const task = this.#take(answer.result, said);
-    facts.flush();
-    if (task && !mapper.waits(task)) void this.#follow(task);
+    mapper.flush();
+    if (task) this.follow(task);
     return ACCEPTED;
   }
 
   /** Goes on with a task that somebody else has begun, or that was known before. */
-  follow(task: TaskRecord): void {
-    if (!this.parts.mapper.waits(task) && !this.#reading.has(task.id)) void this.#follow(task);
+  follow(task: TaskRecord, atOnce = true): void {
+    const { signal, mapper } = this.parts;
+    const heard = this.#reading.has(task.id) || this.#addressed.has(task.id);
+    if (!signal.aborted && !heard && !mapper.waits(task)) void this.#follow(task, atOnce);
   }
 
   close(): void {
@@ -95,7 +110,7 @@ export class TaskFollower {
           this.#reading.set(task.id, values);
           this.parts.stale(undefined);
         }
-        facts.flush();
+        mapper.flush();
       }
     } catch (thrown) {
       const code = thrown instanceof CodedError ? thrown.code : 'internal';
@@ -109,20 +124,19 @@ export class TaskFollower {
     if (task) mapper.rest(task);
     else if (heard === 0 && said) mapper.failed(said, failure ?? TRUNCATED);
     facts.settleDiagnostics();
-    facts.flush();
-    if (task && !mapper.waits(task)) await this.#follow(task);
+    mapper.flush();
+    // A server may only have ended its stream early; one that ends every stream is not asked without a pause.
+    if (task) this.follow(task, said !== undefined);
   }
 
   /** Asks again and again for the news of a task, until it is over or waits for a person. */
-  async #follow(task: TaskRecord): Promise<void> {
+  async #follow(task: TaskRecord, atOnce: boolean): Promise<void> {
     if (this.#following.has(task.id)) return;
     this.#following.add(task.id);
     const { client, mapper, facts, signal, streams, stale } = this.parts;
-    const backoff = new Backoff(this.parts.backoff);
     let subscribes = streams();
-    for (let first = subscribes; !signal.aborted && !mapper.waits(task); first = false) {
-      // A server that streams is asked at once; it may only have ended its stream early.
-      if (!first) await this.#wait(backoff.next());
+    for (let first = subscribes && atOnce; !signal.aborted && !mapper.waits(task); first = false) {
+      if (!first) await this.#wait(this.#pauseOf(task).next());
       if (signal.aborted || this.#reading.has(task.id)) break;
       const id = () => ({ id: task.id });
       if (subscribes) {
@@ -147,14 +161,14 @@ export class TaskFollower {
         if (retryable) continue;
         facts.diagnose(code, code, message);
         mapper.lost(task);
-        facts.flush();
+        mapper.flush();
         break;
       }
       const now = decodeTask(answer.result);
       if (now) mapper.take({ task: now });
       else facts.diagnose('malformed', 'task', 'What was told of a task is none.');
       stale(undefined);
-      facts.flush();
+      mapper.flush();
     }
     this.#following.delete(task.id);
   }
@@ -181,6 +195,16 @@ export class TaskFollower {
       );
     if (malformed > 0)
       facts.diagnose('malformed', 'frame', 'A frame that is no JSON-RPC answer was left out.');
+  }
+
+  /** Pauses grow as long as nothing happens. */
+  #pauseOf({ id, state }: TaskRecord): Backoff {
+    let pause = this.#pauses.get(id);
+    if (pause?.state !== state || !pause) {
+      pause = { backoff: new Backoff(this.parts.backoff), state };
+      this.#pauses.set(id, pause);
+    }
+    return pause.backoff;
   }
 
   #wait(ms: number): Promise<void> {

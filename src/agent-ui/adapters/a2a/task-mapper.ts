@@ -112,6 +112,12 @@ export class TaskMapper {
     return task;
   }
 
+  /** All that one network read brought has been taken. */
+  flush(): void {
+    this.artifacts.settle();
+    this.facts.flush();
+  }
+
   /** What the agent never took, or never answered. */
   failed(said: Said, failure: { code: string; message: string; retryable: boolean }): void {
     const { messageId } = said.message;
@@ -273,10 +279,11 @@ export class TaskMapper {
 
   #end(task: TaskRecord, state: TaskState, message: Message | undefined, text: string): void {
     this.#resume(task);
+    this.artifacts.settle();
     task.standing = 'over';
     const { run } = task;
     if (state === 'COMPLETED') {
-      this.artifacts.complete(task.id, run);
+      this.artifacts.complete(task.id);
       if (message) this.#say(message, text, run);
       if (message) this.#notify(task, message.messageId, 'completed', undefined);
       this.facts.add(run, { type: 'run.finished', phase: 'completed', payload: { outcome: 'success' } });

@@ -9,6 +9,8 @@ interface OpenPart {
   partId: string;
   /** The pieces of the message before this part. */
   from: number;
+  /** Characters of it that have come. */
+  length: number;
   /** How often something else had begun when this part began. */
   breaks: number;
   /** The server repeats what a person said: it is in the history already. */
@@ -145,6 +147,7 @@ export class MessageMapper {
       message,
       partId: message.kind === 'text' ? `${message.shownId}/${n}` : `${message.shownId}/reasoning/${n}`,
       from: message.pieces.length,
+      length: 0,
       breaks: this.#breaksOf(`${message.kind}:${message.owner ?? ''}`),
       echo,
     };
@@ -163,7 +166,13 @@ export class MessageMapper {
       part = this.#open.get(message)!;
     }
     message.pieces.push(delta);
-    this.#delta(part, delta);
+    part.length += delta.length;
+    const { told } = this.mapping.thread;
+    const before = told.get(part.partId) ?? 0;
+    told.set(part.partId, Math.max(before, part.length));
+    // What was told before the stream broke off stands.
+    const news = this.mapping.retold ? part.length - before : delta.length;
+    if (news > 0) this.#delta(part, news < delta.length ? delta.slice(-news) : delta);
   }
 
   #delta({ message, partId }: OpenPart, delta: string): void {

@@ -41,6 +41,10 @@ export class OpenQuestions {
     return this.#questions.size;
   }
 
+  asksAbout(toolCallId: string): boolean {
+    return [...this.#questions.values()].some(({ fact }) => fact.toolCallId === toolCallId);
+  }
+
   open(question: Question): void {
     this.#questions.set(question.actionId, question);
   }
@@ -95,8 +99,35 @@ export class OpenQuestions {
           ...(reason === undefined ? {} : { reason }),
         },
       });
+      const granted = YES.has(decision) || decision === 'edit';
+      if (isPermission(fact)) tellPermission(facts, run, fact, granted ? 'approved' : 'denied');
     }
   }
+}
+
+/** A question about a call is one about what the agent may do. `decision` is `null` while it is open. */
+export function tellPermission(
+  facts: FactWriter,
+  run: RunRef,
+  { actionId, toolCallId, agentId, payload = {} }: ActionRequired,
+  decision: 'approved' | 'denied' | null,
+): void {
+  const { toolName, expiresAt } = payload as { toolName?: unknown; expiresAt?: string };
+  facts.add(run, {
+    type: 'permission.changed',
+    actionId,
+    toolCallId,
+    ...(agentId === undefined ? {} : { agentId }),
+    payload: {
+      decision,
+      scope: { toolCallId, ...(toolName === undefined ? {} : { toolName }) },
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    },
+  });
+}
+
+export function isPermission({ toolCallId, payload }: ActionRequired): boolean {
+  return toolCallId !== undefined && payload?.actionType === 'tool_approval';
 }
 
 /** A denial is an answer too: `cancelled` is for none. */

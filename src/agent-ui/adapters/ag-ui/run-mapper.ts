@@ -1,19 +1,39 @@
-import { parseJson, type JsonObject } from '../../../base/json.js';
+import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
 import type { Phase } from '../../events/enums.js';
 import type { RunStage } from '../../events/run-events.js';
+import type { RunRef } from '../fact-writer.js';
+import type { ActivityMapper } from './activity-mapper.js';
+import type { AgentMapper } from './agent-mapper.js';
 import type { HistoryCall } from './history.js';
 import type { Mapping, RunFailure } from './mapping.js';
 import type { MessageMapper } from './message-mapper.js';
-import { legacyQuestionOf, questionOf, type Question } from './open-questions.js';
+import {
+  isPermission,
+  legacyQuestionOf,
+  questionOf,
+  tellPermission,
+  type Question,
+} from './open-questions.js';
+import type { PredictedState } from './predicted-state.js';
 import { readOutcome, type RunEnd } from './run-end.js';
+import { Steps } from './steps.js';
 import type { ToolMapper } from './tool-mapper.js';
-import { idField, ownerOf, PROTOCOL_VERSION } from './wire.js';
+import { contentText, idField, PROTOCOL_VERSION } from './wire.js';
 
 const PHASES: Partial<Record<RunStage, Phase>> = {
   accepted: 'accepted',
   streaming: 'producing',
   tool_running: 'acting',
 };
+
+/** What a run leaves open, or not. */
+interface RunContent {
+  messages: MessageMapper;
+  tools: ToolMapper;
+  agents: AgentMapper;
+  activities: ActivityMapper;
+  predicted: PredictedState;
+}
 
 /** RUN_* and STEP_* → `run.*`: where the current run stands, and what follows when it ends. */
 export class RunMapper {
@@ -23,16 +43,21 @@ export class RunMapper {
   end: RunEnd | undefined;
   readonly #seen = new Set<string>();
   #nativeId: string | undefined;
-  #steps: { owner: string | undefined; name: string }[] = [];
+  readonly #steps: Steps;
   #status = '';
   #title = '';
   #interrupts: unknown[] = [];
+  /** The run that broke off, until it is told again. */
+  #wanted: RunRef | undefined;
+  /** It ends because its stream does. */
+  #broke = false;
 
   constructor(
     private readonly mapping: Mapping,
-    private readonly messages: MessageMapper,
-    private readonly tools: ToolMapper,
-  ) {}
+    private readonly content: RunContent,
+  ) {
+    this.#steps = new Steps(mapping);
+  }
 
   /** The stream began without saying so. */
   assume(type: string): void {
@@ -41,6 +66,8 @@ export class RunMapper {
       type,
       'Events came before RUN_STARTED; the run counts as begun.',
     );
+    // Somebody else has heard its beginning.
+    this.mapping.thread.stale = true;
     this.#begin({});
     this.mapping.onBegun(true);
   }
@@ -64,15 +91,83 @@ export class RunMapper {
       return;
     }
     const first = this.state === 'waiting';
+    const known = nativeId === undefined ? undefined : mapping.thread.runs.get(nativeId);
+    if (mapping.retold) {
+      if (nativeId !== undefined && mapping.thread.ended.has(nativeId)) {
+        this.state = 'replay';
+        return;
+      }
+      this.#retell(event, nativeId, known, first);
+      return;
+    }
     // The first run of a stream is the one that was asked for, whatever the server calls it.
     if (!first) mapping.run = { runId: nativeId ?? mapping.uuid(), turnId: mapping.run.turnId };
-    this.#nativeId = nativeId;
+    this.#nativeId = mapping.nativeRunId = nativeId;
+    if (nativeId !== undefined) mapping.thread.runs.set(nativeId, mapping.run);
     this.#checkVersion(event['protocolVersion']);
     this.#begin(
       nativeId !== undefined && nativeId !== mapping.run.runId ? { nativeRunId: nativeId } : {},
       first,
     );
     if (first) mapping.onBegun(true, idField(event, 'protocolVersion'));
+  }
+
+  /** A run of the thread that is read again: one of ours that broke off, or one that is new here. */
+  #retell(event: JsonObject, nativeId: string | undefined, known: RunRef | undefined, first: boolean): void {
+    const { mapping } = this;
+    const { history, thread } = mapping;
+    const resumes = isJsonObject(event['input']) ? event['input']['resume'] : undefined;
+    const goesOn = this.end?.outcome === 'interrupt';
+    this.#answered(resumes);
+    const runId = nativeId ?? mapping.uuid();
+    const run = known ?? { runId, turnId: goesOn ? mapping.run.turnId : runId };
+    mapping.run = run;
+    if (known) history.rewind(run.runId);
+    if (run.runId === this.#wanted?.runId) this.#wanted = undefined;
+    this.#nativeId = mapping.nativeRunId = nativeId;
+    thread.runs.set(runId, run);
+    this.#checkVersion(event['protocolVersion']);
+    const said = known || goesOn ? undefined : this.#said(event, run);
+    this.#begin({ ...(said ? { userMessage: said } : {}), ...(goesOn ? { continues: true } : {}) });
+    if (first || known) mapping.onBegun(known !== undefined, idField(event, 'protocolVersion'));
+  }
+
+  /** What the person said that this run answers, if nobody has shown it yet. */
+  #said({ input }: JsonObject, { turnId }: RunRef): { id: string; text: string } | undefined {
+    const list = isJsonObject(input) && Array.isArray(input['messages']) ? input['messages'] : [];
+    const last: unknown = list.findLast((item) => isJsonObject(item) && item['role'] === 'user');
+    const id = isJsonObject(last) ? idField(last, 'id') : undefined;
+    if (id === undefined) return undefined;
+    const text = contentText((last as JsonObject)['content']);
+    const { history } = this.mapping;
+    if (!history.find('text', id)) {
+      const message = history.addUser(id, text);
+      message.accepted = true;
+      message.local = false;
+      message.turnId = turnId;
+    }
+    return { id, text };
+  }
+
+  /** Questions of a run before this one, in the same stream: it would not go on without their answers. */
+  #answered(resume: unknown): void {
+    const { facts } = this.mapping;
+    const entries = Array.isArray(resume) ? resume.filter(isJsonObject) : [];
+    for (const { actionId, run, fact } of this.end?.questions ?? []) {
+      const entry = entries.find(({ interruptId }) => interruptId === actionId);
+      const payload = isJsonObject(entry?.['payload']) ? entry['payload'] : {};
+      const no = entry?.['status'] === 'cancelled' ? 'cancelled' : 'reject';
+      const yes = payload['approved'] === true ? 'approve' : payload['approved'] === false ? no : 'answer';
+      const decision = entry?.['status'] === 'cancelled' ? no : entry ? yes : 'unknown';
+      const { toolCallId } = fact;
+      facts.add(run, {
+        type: 'action.resolved',
+        actionId,
+        ...(toolCallId === undefined ? {} : { toolCallId }),
+        payload: { decision, resolvedAt: this.mapping.now() },
+      });
+    }
+    this.end = undefined;
   }
 
   /** A run that was told again is over again. */
@@ -82,7 +177,7 @@ export class RunMapper {
 
   stage(stage: RunStage, more: { phase?: Phase; activeToolCallId?: string } = {}): void {
     if (this.state === 'ended') return;
-    const title = this.#steps[this.#steps.length - 1]?.name ?? '';
+    const { title } = this.#steps;
     const { activeToolCallId, phase = PHASES[stage] } = more;
     const status = `${stage} ${activeToolCallId ?? ''} ${title}`;
     if (status === this.#status) return;
@@ -102,16 +197,12 @@ export class RunMapper {
   }
 
   stepStarted(event: JsonObject): void {
-    const name = idField(event, 'stepName') ?? '';
-    this.#steps.push({ owner: ownerOf(event), name });
+    this.#steps.started(event);
     this.stage('running', { phase: 'acting' });
   }
 
   stepFinished(event: JsonObject): void {
-    const owner = ownerOf(event);
-    const name = idField(event, 'stepName') ?? '';
-    const at = this.#steps.findLastIndex((step) => step.owner === owner && step.name === name);
-    if (at < 0) {
+    if (!this.#steps.finished(event)) {
       this.mapping.facts.diagnose(
         'end_without_start',
         'step',
@@ -119,7 +210,6 @@ export class RunMapper {
       );
       return;
     }
-    this.#steps.splice(at, 1);
     this.stage('running', { phase: 'acting' });
   }
 
@@ -150,7 +240,10 @@ export class RunMapper {
     }
     const questions = this.#questions(said.interrupts);
     const pending = this.#pending(said.pendingToolCallIds, questions);
-    for (const { fact } of questions) facts.add(run, fact);
+    for (const { fact } of questions) {
+      facts.add(run, fact);
+      if (isPermission(fact)) tellPermission(facts, run, fact, null);
+    }
     if (questions.length > 0) {
       this.#finish('interrupt', payload, { outcome: 'interrupt', pending, questions });
     } else if (pending.length === 0) {
@@ -177,33 +270,54 @@ export class RunMapper {
   }
 
   /** The run ends as failed; what it said stays, incomplete. */
-  fail({ code, message, retryable }: RunFailure): void {
+  fail({ code, message, retryable }: RunFailure, broke = false): void {
     const { facts, run } = this.mapping;
+    this.#broke = broke;
     // The server took the request, so what the person said stands, whatever became of it.
     if (this.state === 'waiting') {
       this.#begin({});
       this.mapping.onBegun(false);
     }
-    this.messages.closeAll('leave');
-    this.tools.closeAll('leave');
+    const { messages, tools, agents } = this.content;
+    messages.closeAll('leave');
+    tools.closeAll('leave');
+    agents.closeAll('leave');
+    this.#settle();
     this.#cut('The run was cut off before there was a result.');
     facts.add(run, { type: 'run.failed', payload: { error: message, code, retryable } });
     this.#ended({ outcome: 'failed', pending: [], questions: [] });
   }
 
+  /** The run broke off, and the thread is told again from its beginning. */
+  retell(): void {
+    this.content.messages.closeAll('leave');
+    this.content.tools.closeAll('leave');
+    this.state = 'waiting';
+    this.#wanted = this.mapping.run;
+    this.#seen.clear();
+    this.#status = '';
+  }
+
+  /** The server has told the thread again, and left out the run that it was asked for. */
+  missed(): void {
+    if (!this.#wanted || this.state === 'open') return;
+    this.mapping.run = this.#wanted;
+    this.state = 'waiting';
+  }
+
   /** The stream is over. What came after the end of its run must not stay open. */
   close(): void {
-    this.messages.closeAll('close');
-    this.tools.closeAll('close');
+    this.content.messages.closeAll('close');
+    this.content.tools.closeAll('close');
   }
 
   #begin(more: JsonObject, first = true): void {
     const { facts, run, announce } = this.mapping;
     this.state = 'open';
     this.#status = this.#title = '';
-    this.#steps = [];
+    this.#steps.reset();
     this.#interrupts = [];
-    this.tools.runStarted();
+    this.content.tools.runStarted();
     facts.add(run, { type: 'run.started', payload: { ...(first ? announce : {}), ...more } });
   }
 
@@ -243,7 +357,7 @@ export class RunMapper {
   #pending(named: readonly unknown[], questions: readonly Question[]): HistoryCall[] {
     const { facts, history } = this.mapping;
     const asked = new Set(questions.map(({ fact }) => fact.toolCallId));
-    const candidates = new Set(this.tools.started);
+    const candidates = new Set(this.content.tools.started);
     for (const id of named) {
       const call = typeof id === 'string' ? history.calls.get(id) : undefined;
       if (call) candidates.add(call);
@@ -294,15 +408,25 @@ export class RunMapper {
 
   #closeOpen(): void {
     const { facts } = this.mapping;
-    if (this.messages.closeAll('close')) {
+    const { messages, tools, agents } = this.content;
+    if (messages.closeAll('close')) {
       facts.diagnose('open_at_end', 'message', 'The run ended while a message was open; it was closed.');
     }
-    if (this.tools.closeAll('close')) {
+    if (tools.closeAll('close')) {
       facts.diagnose('open_at_end', 'tool', 'The run ended while a tool call was open; it was closed.');
     }
-    if (this.#steps.length > 0) {
+    if (agents.closeAll('close')) {
+      facts.diagnose('open_at_end', 'subagent', 'The run ended while a subagent was at work.');
+    }
+    if (this.#settle()) {
       facts.diagnose('open_at_end', 'step', 'The run ended while a step was open.');
     }
+  }
+
+  #settle(): boolean {
+    this.content.activities.closeAll();
+    this.content.predicted.rollBack();
+    return this.#steps.closeAll();
   }
 
   #cut(why: string): void {
@@ -327,8 +451,11 @@ export class RunMapper {
   #ended(end: RunEnd): void {
     this.state = 'ended';
     this.end = end;
-    this.#steps = [];
-    if (this.#nativeId !== undefined) this.#seen.add(this.#nativeId);
+    if (this.#nativeId !== undefined) {
+      this.#seen.add(this.#nativeId);
+      if (end.outcome !== 'failed' || !this.#broke) this.mapping.thread.ended.add(this.#nativeId);
+    }
+    this.#broke = false;
     this.mapping.facts.settleDiagnostics();
   }
 }

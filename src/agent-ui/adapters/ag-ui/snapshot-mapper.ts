@@ -1,4 +1,6 @@
+import { isJsonObject } from '../../../base/json.js';
 import type { SnapshotMessage } from '../../events/state-events.js';
+import type { ActivityMapper } from './activity-mapper.js';
 import { textOfMessage, type HistoryMessage } from './history.js';
 import type { Mapping } from './mapping.js';
 import { mergeMessages, type MergedMessage } from './merge-messages.js';
@@ -11,6 +13,7 @@ export class SnapshotMapper {
   constructor(
     private readonly mapping: Mapping,
     private readonly tools: ToolMapper,
+    private readonly activities: ActivityMapper,
   ) {}
 
   take(list: unknown, mode: 'snapshot' | 'seed'): void {
@@ -48,6 +51,11 @@ export class SnapshotMapper {
       }
     }
     flush();
+    for (const item of list) {
+      if (isJsonObject(item) && item['role'] === 'activity') {
+        this.activities.snapshot({ ...item, messageId: item['id'] });
+      }
+    }
     for (const call of answered) this.tools.showAnswer(call, refOf(call.message));
   }
 

@@ -1,25 +1,32 @@
-import { isJsonObject, isPollutingKey, parseJson, type JsonObject } from '../../../base/json.js';
-import { isKnownEvent, type KnownEvent } from '../../events/event.js';
+import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
+import { ActivityMapper } from './activity-mapper.js';
+import { AgentMapper } from './agent-mapper.js';
 import { ChunkLanes } from './chunk-lanes.js';
+import { CustomMapper } from './custom-mapper.js';
+import { tellRider } from './foreign.js';
 import { mergeMetadata } from './history.js';
 import type { Mapping, RunFailure } from './mapping.js';
 import { MessageMapper } from './message-mapper.js';
+import { PredictedState } from './predicted-state.js';
 import { RunMapper } from './run-mapper.js';
 import { SnapshotMapper } from './snapshot-mapper.js';
 import { ToolMapper } from './tool-mapper.js';
+import { Twins } from './twins.js';
 import { idField, ownerOf, type WireEvent } from './wire.js';
 
 /** Types that may come before the run begins, and after it has ended. */
 const OUT_OF_BAND = new Set(['RUN_STARTED', 'RUN_ERROR', 'CUSTOM', 'RAW']);
 /** Types that end the open chunks of all agents, and those that end the open chunks of their own. */
-const CLOSES_ALL = /^(?:RUN_|MESSAGES_SNAPSHOT$)/;
-const CLOSES_OWN =
+export const CLOSES_ALL = /^(?:RUN_|MESSAGES_SNAPSHOT$)/;
+export const CLOSES_OWN =
   /^(?!.*_CHUNK$)(?:TEXT_|TOOL_|REASONING_(?!ENCRYPTED)|THINKING_|STATE_|STEP_|CUSTOM$|SUBAGENT_(?!STARTED))/;
-/** LangGraph's helpers: what they say comes as typed events too. */
-const MIRRORED = new Set(['manually_emit_message', 'manually_emit_tool_call', 'manually_emit_state']);
-
 /** RFC 6902. */
 const OPERATIONS = new Set<unknown>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+/** Knows the rules of the protocol, and which one an event breaks. */
+export interface Verifier {
+  check(event: WireEvent): string | undefined;
+}
 
 type Handler = (event: WireEvent) => void;
 
@@ -33,28 +40,60 @@ export class StreamMapper {
   readonly #tools: ToolMapper;
   readonly #chunks: ChunkLanes;
   readonly #snapshots: SnapshotMapper;
+  readonly #agents: AgentMapper;
+  readonly #activities: ActivityMapper;
+  readonly #predicted: PredictedState;
+  readonly #custom: CustomMapper;
   readonly #handlers: ReadonlyMap<string, Handler>;
+  readonly #twins = new Twins();
   #thinking = 0;
+  /** Strict mode: why no event counts any more. */
+  violation: RunFailure | undefined;
 
-  constructor(private readonly mapping: Mapping) {
+  constructor(
+    private readonly mapping: Mapping,
+    private readonly verifier?: Verifier,
+  ) {
     this.#messages = new MessageMapper(mapping);
     this.#tools = new ToolMapper(mapping);
     this.#chunks = new ChunkLanes(mapping, this.#messages, this.#tools, (event, id) =>
       this.#toolStart(event, id),
     );
-    this.#snapshots = new SnapshotMapper(mapping, this.#tools);
-    this.run = new RunMapper(mapping, this.#messages, this.#tools);
+    this.#agents = new AgentMapper(mapping);
+    this.#activities = new ActivityMapper(mapping);
+    this.#predicted = new PredictedState(mapping);
+    this.#snapshots = new SnapshotMapper(mapping, this.#tools, this.#activities);
+    this.run = new RunMapper(mapping, {
+      messages: this.#messages,
+      tools: this.#tools,
+      agents: this.#agents,
+      activities: this.#activities,
+      predicted: this.#predicted,
+    });
+    this.#custom = new CustomMapper(mapping, this.run, this.#predicted);
     this.#handlers = new Map(Object.entries(this.#table()));
   }
 
   /** Takes the data of one frame. */
   take(data: string): void {
+    if (data === '' || this.violation || this.#twins.isTwin(data)) return;
     const event = parseJson(data);
     if (!isJsonObject(event) || typeof event['type'] !== 'string') {
       this.mapping.facts.diagnose('malformed', 'frame', 'A frame is no event: an object with a type.');
       return;
     }
-    this.event(event as WireEvent);
+    const fault = this.verifier?.check(event as WireEvent);
+    if (fault === undefined) this.event(event as WireEvent);
+    else {
+      this.violation = { code: 'protocol_violation', message: fault, retryable: false };
+      this.mapping.facts.diagnose('protocol_violation', String(event['type']), fault);
+    }
+  }
+
+  /** The run broke off, and the thread is told again from its beginning. */
+  retell(): void {
+    this.#chunks.drop();
+    this.run.retell();
   }
 
   event(event: WireEvent): void {
@@ -71,6 +110,8 @@ export class StreamMapper {
     }
     if (CLOSES_ALL.test(type)) this.#chunks.closeAll();
     else if (CLOSES_OWN.test(type)) this.#chunks.close(ownerOf(event) ?? '');
+    const owner = ownerOf(event);
+    if (owner !== undefined && !type.startsWith('SUBAGENT_')) this.#agents.seen(owner);
     const handler = this.#handlers.get(type);
     if (handler) handler(event);
     else
@@ -80,12 +121,16 @@ export class StreamMapper {
         `This version does not show ${type.slice(0, 80)}.`,
         'info',
       );
+    if (event['metadata'] !== undefined) tellRider(this.mapping, event, owner);
   }
 
   /** The stream is over; `failure` says how, when it broke. */
   finish(failure?: RunFailure): void {
     const { run, mapping } = this;
     this.#chunks.drop();
+    // A thread that was only read again may have nothing to tell.
+    if (mapping.loaded && run.state === 'waiting') return;
+    run.missed();
     if (run.state === 'waiting') {
       mapping.facts.diagnose('not_started', 'end of stream', 'The stream ended before RUN_STARTED.');
     }
@@ -96,6 +141,7 @@ export class StreamMapper {
           message: 'The agent server closed the connection before the run had ended.',
           retryable: true,
         },
+        true,
       );
     }
     run.close();
@@ -140,7 +186,10 @@ export class StreamMapper {
       REASONING_ENCRYPTED_VALUE: (event) => this.#encryptedValue(event),
       ...this.#thinkingTable(),
       TOOL_CALL_START: (event) => this.#toolStart(event),
-      TOOL_CALL_ARGS: (event) => tools.args(event),
+      TOOL_CALL_ARGS: (event) => {
+        tools.args(event);
+        this.#predicted.written(idField(event, 'toolCallId') ?? '', false);
+      },
       TOOL_CALL_END: (event) => this.#toolEnd(event),
       TOOL_CALL_CHUNK: (event) => this.#chunks.take('tool', event),
       TOOL_CALL_RESULT: (event) => {
@@ -150,7 +199,13 @@ export class StreamMapper {
       MESSAGES_SNAPSHOT: (event) => this.#snapshots.take(event['messages'], 'snapshot'),
       STATE_SNAPSHOT: (event) => this.#stateSnapshot(event),
       STATE_DELTA: (event) => this.#stateDelta(event),
-      CUSTOM: (event) => this.#custom(event),
+      ACTIVITY_SNAPSHOT: (event) => this.#activities.snapshot(event),
+      ACTIVITY_DELTA: (event) => this.#activities.delta(event),
+      SUBAGENT_STARTED: (event) => this.#agents.started(event),
+      SUBAGENT_FINISHED: (event) => this.#agents.finished(event),
+      SUBAGENT_ERROR: (event) => this.#agents.failed(event),
+      RAW: (event) => this.#custom.raw(event),
+      CUSTOM: (event) => this.#custom.custom(event),
     };
   }
 
@@ -181,6 +236,14 @@ export class StreamMapper {
 
   #seed(input: JsonObject): void {
     if (Array.isArray(input['messages'])) this.#snapshots.take(input['messages'], 'seed');
+    const { context } = input;
+    if (!Array.isArray(context) || context.length === 0) return;
+    // What it says may be long, and was ours to begin with.
+    const refs = context.filter(isJsonObject).map((item, index) => {
+      const label = idField(item, 'description') ?? `Context ${index + 1}`;
+      return { id: label, label };
+    });
+    this.mapping.facts.add(this.mapping.run, { type: 'context.changed', payload: { refs } });
   }
 
   #toolStart(event: WireEvent | JsonObject, id?: string): void {
@@ -194,6 +257,7 @@ export class StreamMapper {
     this.#tools.end(event);
     const toolCallId = idField(event, 'toolCallId');
     const call = toolCallId === undefined ? undefined : this.mapping.history.calls.get(toolCallId);
+    if (call) this.#predicted.written(call.toolCallId, true);
     if (call && !call.client) this.run.stage('tool_running', { activeToolCallId: toolCallId });
   }
 
@@ -220,6 +284,7 @@ export class StreamMapper {
       return;
     }
     state.snapshot(event['snapshot']);
+    this.#predicted.confirmed();
     facts.add(run, { type: 'state.snapshot', payload: { state: event['snapshot'] } });
   }
 
@@ -236,39 +301,5 @@ export class StreamMapper {
     }
     state.delta(patch);
     facts.add(run, { type: 'state.delta', payload: { patch } });
-  }
-
-  #custom(event: WireEvent): void {
-    const name = idField(event, 'name') ?? '';
-    if (name === 'on_interrupt') this.run.interruptAnnounced(event['value']);
-    else if (name === 'run.accepted') this.run.stage('accepted');
-    else if (name.startsWith('agentui/')) this.#agentUi(name.slice('agentui/'.length), event['value']);
-    else if (!MIRRORED.has(name)) {
-      this.mapping.facts.diagnose(
-        'unmapped',
-        `CUSTOM ${name}`,
-        'This version does not show this event.',
-        'info',
-      );
-    }
-  }
-
-  /** Our own extension: the body of an Agent UI event. Its place in the stream is ours to say. */
-  #agentUi(type: string, value: unknown): void {
-    const { facts, run } = this.mapping;
-    if (!isKnownEvent({ type }) || !isJsonObject(value)) {
-      facts.diagnose(
-        'malformed',
-        `agentui/${type}`,
-        'An agentui/… event is of no known class, or no object.',
-      );
-      return;
-    }
-    const fact: JsonObject = {};
-    for (const [key, item] of Object.entries(value)) if (!isPollutingKey(key)) fact[key] = item;
-    for (const key of ['sequence', 'timestamp', 'sessionId', 'threadId']) delete fact[key];
-    // What the person chose on this page is no server's to write.
-    if (fact['owner'] === 'ui_projection') delete fact['owner'];
-    facts.add(run, { ...fact, type } as KnownEvent);
   }
 }

@@ -1,15 +1,20 @@
-import { parseJson, type JsonObject } from '../../../base/json.js';
+import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
 import type { RunRef } from '../fact-writer.js';
 import { previewOutput } from '../output-preview.js';
 import { mergeMetadata, type HistoryCall } from './history.js';
 import type { Mapping } from './mapping.js';
 import { contentText, idField, ownerOf } from './wire.js';
 
+/** What comes as data longer than this is in no fact; the agent still has it. */
+const MAX_REF_CHARS = 64 * 1024;
+
 /** TOOL_CALL_* → `tool.*`. A call that starts is proposed: the model is still writing it. */
 export class ToolMapper {
   readonly #open = new Set<HistoryCall>();
   /** Calls written again by a run that resumed: their deltas would double what is shown. */
   readonly #again = new Set<HistoryCall>();
+  /** Characters of the arguments that have come. */
+  readonly #lengths = new WeakMap<HistoryCall, number>();
   #started: HistoryCall[] = [];
 
   constructor(private readonly mapping: Mapping) {}
@@ -85,7 +90,20 @@ export class ToolMapper {
     if (delta === '') return;
     call.pieces.push(delta);
     if (this.#again.has(call)) return;
-    facts.add(run, { type: 'tool.args', ...idsOf(call), payload: { delta, state: 'input-streaming' } });
+    const { told } = this.mapping.thread;
+    const key = `call:${toolCallId}`;
+    const before = told.get(key) ?? 0;
+    const length = (this.mapping.retold ? (this.#lengths.get(call) ?? 0) : before) + delta.length;
+    this.#lengths.set(call, length);
+    told.set(key, Math.max(before, length));
+    const news = this.mapping.retold ? length - before : delta.length;
+    if (news <= 0) return;
+    const fresh = news < delta.length ? delta.slice(-news) : delta;
+    facts.add(run, {
+      type: 'tool.args',
+      ...idsOf(call),
+      payload: { delta: fresh, state: 'input-streaming' },
+    });
   }
 
   end(event: JsonObject, toolCallId = this.#idFor(event)): void {
@@ -227,6 +245,39 @@ export class ToolMapper {
       type: 'tool.result',
       ...ids,
       payload: { ...previewOutput(shown), status: 'ok' },
+    });
+    if (!Array.isArray(content)) return;
+    for (const [index, part] of content.entries()) this.#showMedia(ids, part, index, run);
+  }
+
+  /** What is no text is a thing of its own, beside the call that made it. */
+  #showMedia(
+    ids: { toolCallId: string; agentId?: string },
+    part: unknown,
+    index: number,
+    run: Partial<RunRef>,
+  ) {
+    const { type, source } = (isJsonObject(part) ? part : {}) as { type?: unknown; source?: unknown };
+    if (typeof type !== 'string' || type === 'text' || !isJsonObject(source)) return;
+    const value = idField(source, 'value');
+    const mimeType = idField(source, 'mimeType');
+    const readRef =
+      source['type'] === 'data' && value !== undefined
+        ? `data:${mimeType ?? 'application/octet-stream'};base64,${value}`
+        : value;
+    const known = readRef !== undefined && readRef.length <= MAX_REF_CHARS;
+    this.mapping.facts.add(run, {
+      type: 'artifact.created',
+      artifactId: `${ids.toolCallId}/${index + 1}`,
+      artifactKind: type,
+      artifactStatus: 'ready',
+      ...ids,
+      payload: {
+        kind: type,
+        status: 'ready',
+        ...(mimeType === undefined ? {} : { format: mimeType }),
+        ...(known ? { readRef } : {}),
+      },
     });
   }
 }

@@ -1,23 +1,28 @@
-import { CodedError, messageOf } from '../../../base/coded-error.js';
+import { messageOf } from '../../../base/coded-error.js';
 import type { JsonObject } from '../../../base/json.js';
 import { redactText } from '../../../base/redact.js';
 import type { AdapterOptions, AdapterSink, ControlReceipt } from '../adapter.js';
 import type { ClientCallRunner } from '../client-call-runner.js';
 import type { ClientToolOffer } from '../client-tools.js';
-import { EventStreamReader } from '../event-stream.js';
 import type { FactWriter } from '../fact-writer.js';
-import type { History, HistoryCall } from './history.js';
+import type { OpenEventMapper } from './foreign.js';
+import type { HistoryCall } from './history.js';
 import type { Mapping, RunFailure } from './mapping.js';
 import type { OpenQuestions } from './open-questions.js';
-import { postRun, type PostOptions } from './post-run.js';
-import { SharedState } from './shared-state.js';
-import { StreamMapper } from './stream-mapper.js';
+import { postRun, type PostAnswer, type PostOptions } from './post-run.js';
+import { RunReader } from './run-reader.js';
+import { RunStream } from './run-stream.js';
+import { StreamMapper, type Verifier } from './stream-mapper.js';
+import type { Thread } from './thread.js';
 import { toolMessageContent } from './tool-message.js';
-import type { Turn } from './turn.js';
+import { Turn } from './turn.js';
 import { PROTOCOL_VERSION, type RunAgentInput } from './wire.js';
 
 export interface RunSettings extends PostOptions {
   forwardedProps?: JsonObject;
+  onOpenEvent?: OpenEventMapper;
+  /** A stream that breaks a rule of AG-UI 1.0 ends its run. */
+  strict?: boolean;
 }
 
 /** What the runner works on; all of it is the connection's. */
@@ -27,17 +32,17 @@ export interface RunnerParts {
   sink: AdapterSink;
   options: AdapterOptions;
   facts: FactWriter;
-  history: History;
+  thread: Thread;
   questions: OpenQuestions;
   calls: ClientCallRunner;
+  /** The agent has said that it takes no tools of a page. */
+  withoutTools(): boolean;
   /** A turn is over, and nothing is at work. */
   onIdle(): void;
 }
 
 /** §5.6, 5: so many runs follow by themselves on what a person said; then the person is asked. */
 const MAX_CONTINUATIONS = 8;
-/** A server that keeps the stream open after the end of its run is not waited for longer than this. */
-const LINGER_MS = 250;
 
 export const ACCEPTED: ControlReceipt = { status: 'accepted' };
 
@@ -51,18 +56,31 @@ export class TurnRunner {
   current: Turn | undefined;
   /** The last turn that began, at work or not. */
   last: Turn | undefined;
-  readonly #state = new SharedState();
+  readonly #reader: RunReader;
   /** The server has declared a release of the protocol, so it knows the keys of 1.0. */
-  #modern = false;
+  #modern: boolean;
   #lost = false;
 
-  constructor(private readonly parts: RunnerParts) {}
+  constructor(private readonly parts: RunnerParts) {
+    const { settings, sink, options, facts, thread } = parts;
+    this.#modern = settings.strict === true;
+    this.#reader = new RunReader({
+      settings,
+      sink,
+      options,
+      facts,
+      thread,
+      connect: (turn) => this.#connect(turn),
+      connectionLost: (detail) => this.#connectionLost(detail),
+    });
+  }
 
   /** Asks the server for `turn.run`. Settles with its yes or no; the events follow. */
   async request(turn: Turn, onFailure: 'tell' | 'keep silent' = 'tell'): Promise<ControlReceipt> {
-    const { settings, history, sink } = this.parts;
+    const { settings, thread, sink } = this.parts;
     this.current = this.last = turn;
     turn.offer = this.#offer();
+    thread.runs.set(turn.run.runId, turn.run);
     const answer = await postRun(settings, this.#input(turn), turn.signal);
     if (turn.over) {
       if ('body' in answer) answer.body.cancel().catch(() => {});
@@ -76,12 +94,46 @@ export class TurnRunner {
       return rejected(failure.message);
     }
     turn.accepted = true;
-    history.accept();
+    thread.history.accept();
     if (this.#lost) sink.state('live');
     this.#lost = false;
-    turn.stream = new EventStreamReader(answer.body);
-    void this.#follow(turn, turn.stream);
+    turn.stream = new RunStream(answer.body, turn.place);
+    void this.#follow(turn);
     return ACCEPTED;
+  }
+
+  /**
+   * Reads the whole thread at `connectUrl`: what is known of it is not told again, and a run that goes on is joined.
+   * Settles with why not, once the past is there.
+   */
+  async load(signal: AbortSignal): Promise<RunFailure | undefined> {
+    const { options, thread } = this.parts;
+    const runId = options.runtime.uuid();
+    const turn = new Turn({ runId, turnId: runId });
+    const { last } = this;
+    this.current = this.last = turn;
+    turn.offer = this.#offer();
+    const stop = () => this.stop(turn);
+    signal.addEventListener('abort', stop, { once: true });
+    const answer = await this.#connect(turn);
+    signal.removeEventListener('abort', stop);
+    if ('failure' in answer || turn.over) {
+      if ('body' in answer) answer.body.cancel().catch(() => {});
+      this.last = last;
+      this.#leave(turn);
+      return 'failure' in answer ? answer.failure : undefined;
+    }
+    turn.accepted = turn.retold = turn.loaded = true;
+    turn.stream = new RunStream(answer.body, turn.place);
+    await new Promise<void>((resolve) => {
+      turn.onRead = (open) => open && resolve();
+      void this.#follow(turn).then(resolve);
+    });
+    turn.onRead = undefined;
+    if (last && !turn.begun) this.last = last;
+    if (this.current !== turn) this.#settleLeft(turn);
+    thread.stale = false;
+    return undefined;
   }
 
   /** Runs the page's calls one after the other: a page is no place for two actions at once. */
@@ -104,7 +156,8 @@ export class TurnRunner {
 
   /** Stops the turn at work. What was being made stays, and is complete enough to be sent back. */
   stop(turn: Turn): void {
-    const { calls, history } = this.parts;
+    const { calls, thread } = this.parts;
+    const { history } = thread;
     turn.stop();
     // The first one was being run, and has told its own end.
     for (const call of turn.pending.slice(1)) calls.cancel(call.toolCallId, turn.run);
@@ -123,15 +176,15 @@ export class TurnRunner {
   }
 
   #input(turn: Turn): RunAgentInput {
-    const { settings, threadId, facts, history } = this.parts;
+    const { settings, threadId, facts, thread } = this.parts;
     const { offer, input, run, carried } = turn;
     const text = 'A change of the shared state did not fit; it is left out.';
     const tools = offer?.tools ?? [];
     return {
       threadId,
       runId: run.runId,
-      state: this.#state.current(() => facts.diagnose('state_patch', 'STATE_DELTA', text)),
-      messages: history.toWire(),
+      state: thread.state.current(() => facts.diagnose('state_patch', 'STATE_DELTA', text)),
+      messages: thread.history.toWire(),
       // Servers of before 1.0 may refuse keys that they do not know.
       tools: this.#modern
         ? tools
@@ -144,6 +197,7 @@ export class TurnRunner {
   }
 
   #offer(): ClientToolOffer | undefined {
+    if (this.parts.withoutTools()) return undefined;
     try {
       return this.parts.options.clientTools()?.offer();
     } catch (thrown) {
@@ -153,11 +207,33 @@ export class TurnRunner {
     }
   }
 
+  /** Calls that the page of before has left without an answer: a model refuses a history with those. */
+  #settleLeft({ pending }: Turn): void {
+    const { thread, facts, questions } = this.parts;
+    const error = 'The page was left before the call was answered.';
+    for (const call of thread.history.calls.values()) {
+      if (!call.client || call.result || pending.includes(call) || questions.asksAbout(call.toolCallId))
+        continue;
+      const { toolCallId, runId, turnId } = call;
+      const content = JSON.stringify({ ok: false, error: { code: 'CANCELLED', message: error } });
+      call.result = { id: `${toolCallId}:result`, content, error };
+      facts.add({ runId, turnId }, { type: 'tool.failed', toolCallId, payload: { error, cancelled: true } });
+    }
+    facts.flush();
+  }
+
+  /** The thread again: nothing is said, so there is nothing to answer. */
+  #connect(turn: Turn): Promise<PostAnswer> {
+    const { settings } = this.parts;
+    return postRun(settings, { ...this.#input(turn), messages: [] }, turn.signal, settings.connectUrl!);
+  }
+
   /** Reads a run to its end and does what follows from it. Never rejects. */
-  async #follow(turn: Turn, stream: EventStreamReader): Promise<void> {
+  async #follow(turn: Turn): Promise<void> {
+    const { questions, thread, settings } = this.parts;
     try {
-      const mapper = new StreamMapper(this.#mapping(turn));
-      turn.reading = this.#read(turn, stream, mapper);
+      const mapper = new StreamMapper(this.#mapping(turn), await this.#verifier());
+      turn.reading = this.#reader.read(turn, mapper);
       await turn.reading;
       if (turn.over) return;
       const { end } = mapper.run;
@@ -165,10 +241,11 @@ export class TurnRunner {
         await this.#handOver(turn, end.pending);
         return;
       }
-      for (const question of end?.questions ?? []) this.parts.questions.open(question);
+      for (const question of end?.questions ?? []) questions.open(question);
       turn.pending = [...(end?.pending ?? [])];
       // Waiting for a person is not work: the answer starts the next run.
       this.#leave(turn);
+      if (thread.stale && settings.connectUrl !== undefined && !turn.retold) await this.load(turn.signal);
     } catch (thrown) {
       if (turn.over) return;
       const message = `The client failed: ${redactText(messageOf(thrown))}`;
@@ -178,32 +255,29 @@ export class TurnRunner {
     this.parts.onIdle();
   }
 
-  async #read(turn: Turn, stream: EventStreamReader, mapper: StreamMapper): Promise<void> {
-    const { facts, options } = this.parts;
-    let failure: RunFailure | undefined;
-    let stopWaiting = () => {};
-    for (;;) {
-      const read = await nextBatch(stream);
-      stopWaiting();
-      if (turn.over) return;
-      failure = read.failure;
-      if (!read.batch) break;
-      for (const data of read.batch) mapper.take(data);
-      facts.flush();
-      turn.lingering = mapper.run.state === 'ended';
-      if (turn.lingering) stopWaiting = options.runtime.after(LINGER_MS, () => stream.cancel());
-    }
-    if (failure?.code === 'network' && mapper.run.state !== 'ended') this.#connectionLost(failure.message);
-    mapper.finish(failure);
-    facts.flush();
+  async #verifier(): Promise<Verifier | undefined> {
+    if (!this.parts.settings.strict) return undefined;
+    const { StrictVerifier } = await import('./strict-verifier.js');
+    return new StrictVerifier();
   }
 
   #mapping(turn: Turn): Mapping {
-    const { facts, history, questions, calls, options } = this.parts;
+    const { facts, thread, questions, calls, options, settings } = this.parts;
+    const { history, state, activities, agents, asked } = thread;
+    const now = () => new Date(options.runtime.now()).toISOString();
     return {
       facts,
       history,
-      state: this.#state,
+      state,
+      activities,
+      agents,
+      thread,
+      nativeRunId: undefined,
+      onOpenEvent: settings.onOpenEvent,
+      get retold() {
+        return turn.retold;
+      },
+      loaded: turn.loaded,
       offer: turn.offer,
       announce: turn.announce,
       mayContinue: turn.continuations < MAX_CONTINUATIONS,
@@ -217,9 +291,19 @@ export class TurnRunner {
         turn.begun = true;
         turn.announce = {};
         this.#modern ||= protocolVersion !== undefined;
-        if (really) questions.settle(facts, new Date(options.runtime.now()).toISOString());
+        if (!really) return;
+        questions.settle(facts, now());
+        thread.settleAsked(now());
       },
-      hasRun: (toolCallId) => calls.hasRun(toolCallId),
+      // A call of before this page was loaded may have been run by the page before.
+      hasRun: (toolCallId) => turn.loaded || calls.hasRun(toolCallId),
+      asked: (fact, run) => {
+        if (fact.actionId !== undefined) asked.set(fact.actionId, { fact, run });
+      },
+      settled: (actionId) => {
+        if (actionId !== undefined) asked.delete(actionId);
+      },
+      now,
       uuid: () => options.runtime.uuid(),
     };
   }
@@ -251,16 +335,5 @@ export class TurnRunner {
   #connectionLost(detail: string): void {
     this.#lost = true;
     this.parts.sink.state('failed', detail);
-  }
-}
-
-async function nextBatch(
-  stream: EventStreamReader,
-): Promise<{ batch?: readonly string[]; failure?: RunFailure }> {
-  try {
-    return { batch: await stream.next() };
-  } catch (thrown) {
-    const code = thrown instanceof CodedError ? thrown.code : 'network';
-    return { failure: { code, message: messageOf(thrown), retryable: true } };
   }
 }

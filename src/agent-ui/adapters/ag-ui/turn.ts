@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../base/json.js';
 import type { ControlReceipt } from '../adapter.js';
 import type { ClientToolOffer } from '../client-tools.js';
-import type { EventStreamReader } from '../event-stream.js';
 import type { RunRef } from '../fact-writer.js';
 import type { HistoryCall } from './history.js';
 import type { Carried } from './message-content.js';
 import type { ResumeInput } from './open-questions.js';
+import type { RunStream, StreamPlace } from './run-stream.js';
 
 /** What a person said, with all the runs that answer it. */
 export class Turn {
@@ -24,10 +24,18 @@ export class Turn {
   /** What the page offered to `run`. */
   offer: ClientToolOffer | undefined;
   /** Of `run`, while it is read. */
-  stream: EventStreamReader | undefined;
+  stream: RunStream | undefined;
   reading: Promise<void> | undefined;
   /** `run` has ended; its stream may still be open. */
   lingering = false;
+  /** How far `run` has been read. */
+  place: StreamPlace = { seen: new Set() };
+  /** What comes may have been told before: the thread is read again. */
+  retold = false;
+  /** It is the past, read from the server; what it left open is no work for this page. */
+  loaded = false;
+  /** Called at each read; `open`: a run goes on. */
+  onRead: ((open: boolean) => void) | undefined;
   readonly #stop = new AbortController();
 
   constructor(
@@ -53,7 +61,8 @@ export class Turn {
     this.announce = { continues: true };
     this.input = {};
     this.continuations++;
-    this.accepted = this.begun = this.lingering = false;
+    this.accepted = this.begun = this.lingering = this.retold = this.loaded = false;
+    this.place = { seen: new Set() };
   }
 
   /** Ends everything that goes on in it. */

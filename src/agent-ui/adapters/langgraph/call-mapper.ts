@@ -3,7 +3,7 @@ import type { KnownEvent } from '../../events/event.js';
 import type { RunRef } from '../fact-writer.js';
 import { previewOutput } from '../output-preview.js';
 import type { Thread } from './thread.js';
-import { contentText, given, kindOf, textField } from './wire.js';
+import { contentText, given, kindOf, plainMessage, textField } from './wire.js';
 
 interface Call {
   readonly toolCallId: string;
@@ -22,7 +22,12 @@ export class CallMapper {
   constructor(private readonly thread: Thread) {}
 
   /** The model begins to write a call. */
-  propose(toolCallId: string, name: string | undefined, agentId: string | undefined, run: Partial<RunRef>): void {
+  propose(
+    toolCallId: string,
+    name: string | undefined,
+    agentId: string | undefined,
+    run: Partial<RunRef>,
+  ): void {
     this.#call(toolCallId, name, agentId, run);
   }
 
@@ -33,7 +38,13 @@ export class CallMapper {
   }
 
   /** The call is written. */
-  complete(toolCallId: string, name: string | undefined, args: unknown, agentId: string | undefined, run: Partial<RunRef>): void {
+  complete(
+    toolCallId: string,
+    name: string | undefined,
+    args: unknown,
+    agentId: string | undefined,
+    run: Partial<RunRef>,
+  ): void {
     const call = this.#call(toolCallId, name, agentId, run);
     if (call.complete) return;
     call.complete = true;
@@ -45,7 +56,11 @@ export class CallMapper {
     const { run } = this.thread;
     const call = this.#call(toolCallId, textField(block, 'name'), agentId, run);
     const error = textField(block, 'error') ?? 'The model wrote a call that is none.';
-    this.#end(call, { type: 'tool.failed', payload: { error, code: 'INVALID_INPUT', category: 'input' } }, run);
+    this.#end(
+      call,
+      { type: 'tool.failed', payload: { error, code: 'INVALID_INPUT', category: 'input' } },
+      run,
+    );
   }
 
   /** The tools channel, of either way. */
@@ -69,7 +84,8 @@ export class CallMapper {
       case 'event': {
         const said = data['delta'] ?? data['data'];
         const chunk = typeof said === 'string' ? said : JSON.stringify(said ?? '');
-        if (!call.ended) this.#tell(call, { type: 'tool.output.delta', payload: { channel: 'log', chunk } }, run);
+        if (!call.ended)
+          this.#tell(call, { type: 'tool.output.delta', payload: { channel: 'log', chunk } }, run);
         break;
       }
       case 'finished':
@@ -79,11 +95,17 @@ export class CallMapper {
       case 'error': {
         const error = errorText(data['message'] ?? data['error']);
         if (error === undefined) call.failed = true;
-        else this.#end(call, { type: 'tool.failed', payload: { error, ...given('code', data['code']) } }, run);
+        else
+          this.#end(call, { type: 'tool.failed', payload: { error, ...given('code', data['code']) } }, run);
         break;
       }
       default:
-        facts.diagnose('unmapped', `tools ${event}`, 'This version does not show this event of a tool.', 'info');
+        facts.diagnose(
+          'unmapped',
+          `tools ${event}`,
+          'This version does not show this event of a tool.',
+          'info',
+        );
     }
   }
 
@@ -92,7 +114,8 @@ export class CallMapper {
     const known = this.#calls.get(toolCallId);
     if (known?.ended) return;
     const call = known ?? this.#call(toolCallId, name, undefined, run);
-    const message = isJsonObject(output) && kindOf(output) === 'tool' ? output : undefined;
+    const said = isJsonObject(output) ? plainMessage(output) : undefined;
+    const message = said && kindOf(said) === 'tool' ? said : undefined;
     if (message?.['status'] === 'error' || call.failed) {
       const error = contentText(message?.['content']) || 'The tool failed.';
       this.#end(call, { type: 'tool.failed', payload: { error } }, run);
@@ -121,11 +144,17 @@ export class CallMapper {
   /** The run is over: a failure whose words never came is one all the same. */
   settle(): void {
     for (const call of this.#calls.values()) {
-      if (call.failed && !call.ended) this.#end(call, { type: 'tool.failed', payload: { error: 'The tool failed.' } }, this.thread.run);
+      if (call.failed && !call.ended)
+        this.#end(call, { type: 'tool.failed', payload: { error: 'The tool failed.' } }, this.thread.run);
     }
   }
 
-  #call(toolCallId: string, name: string | undefined, agentId: string | undefined, run: Partial<RunRef>): Call {
+  #call(
+    toolCallId: string,
+    name: string | undefined,
+    agentId: string | undefined,
+    run: Partial<RunRef>,
+  ): Call {
     const known = this.#calls.get(toolCallId);
     if (known) {
       if (name !== undefined && known.name === undefined) {

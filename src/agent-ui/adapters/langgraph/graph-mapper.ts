@@ -1,15 +1,16 @@
 import { isJsonObject, isPollutingKey, type JsonObject } from '../../../base/json.js';
-import type { FactWriter, RunRef } from '../fact-writer.js';
+import type { RunRef } from '../fact-writer.js';
 import { embeddedFact } from '../embedded-fact.js';
 import type { ServerFailure } from '../http-answer.js';
 import { CallMapper, errorText } from './call-mapper.js';
 import type { Interrupts } from './interrupts.js';
 import { MessageMapper } from './message-mapper.js';
 import { turnOf, type Thread } from './thread.js';
+import type { TimedFacts } from './timed-facts.js';
 import { given, listOf, textField, type GraphEvent } from './wire.js';
 
 export interface GraphPorts {
-  readonly facts: FactWriter;
+  readonly facts: TimedFacts;
   readonly interrupts: Interrupts;
   /** Names of nodes that are teammates. */
   readonly agents: readonly string[];
@@ -25,7 +26,7 @@ const NO_MESSAGES = new Set(['messages', '__interrupt__']);
 
 /** Maps what a thread's graphs say. Whatever comes, nothing is thrown. */
 export class GraphMapper implements Thread {
-  readonly facts: FactWriter;
+  readonly facts: TimedFacts;
   readonly agents: Set<string>;
   readonly turns = new Map<string, string>();
   readonly messages: MessageMapper;
@@ -33,7 +34,11 @@ export class GraphMapper implements Thread {
   run: Partial<RunRef> = {};
   /** How the last run ended; `undefined` while one is at work. */
   outcome: Outcome | undefined = 'unknown';
-  /** The last number, and what was seen at each. */
+  /** A person has stopped the run: however it ends, that is why. */
+  cancelling = false;
+  #expected: { run: RunRef; announce: JsonObject } | undefined;
+  #joins = false;
+  /** What was seen at each number. */
   #seen: string[] = [];
   #spawned = new Map<string, 'at work' | 'over'>();
   #checkpoint: string | undefined;
@@ -63,9 +68,32 @@ export class GraphMapper implements Thread {
     this.ports.setStale(true);
   }
 
-  /** A run begins: one that was asked for here, or one that is heard of. */
-  begin(run: RunRef, announce: JsonObject = {}): void {
+  /** A run was asked for: what comes next is its beginning, whether the server's yes has come or not. */
+  expect(run: RunRef, announce: JsonObject): void {
+    this.#expected = { run, announce };
+  }
+
+  /** The server would not have it. */
+  unexpect(): void {
+    this.#expected = undefined;
+  }
+
+  /** A stream is joined at a place that nobody knows: a run may be going on there. */
+  joins(): void {
+    this.#joins = true;
+  }
+
+  /** The run that was asked for begins. */
+  begin(): void {
+    if (!this.#expected) return;
+    const { run, announce } = this.#expected;
+    this.#expected = undefined;
+    this.#start(run, announce);
+  }
+
+  #start(run: RunRef, announce: JsonObject): void {
     this.run = run;
+    this.cancelling = this.#joins = false;
     this.outcome = undefined;
     this.facts.add(run, { type: 'run.started', runtimeEntity: 'agent_turn', payload: announce });
   }
@@ -76,6 +104,12 @@ export class GraphMapper implements Thread {
       return;
     }
     if (this.#isKnown(event)) return;
+    this.facts.at = event.timestamp;
+    this.#event(event);
+    this.facts.at = undefined;
+  }
+
+  #event(event: GraphEvent): void {
     const { method, namespace } = event;
     const { data } = event;
     if (this.outcome !== undefined && this.#beginsRun(event)) this.#join();
@@ -101,7 +135,8 @@ export class GraphMapper implements Thread {
         this.#task(event, isJsonObject(data) ? data : {});
         break;
       case 'checkpoints':
-        if (isJsonObject(data) && namespace.length === 0) this.#checkpoint = checkpointId(data) ?? this.#checkpoint;
+        if (isJsonObject(data) && namespace.length === 0)
+          this.#checkpoint = checkpointId(data) ?? this.#checkpoint;
         break;
       case 'debug':
         this.#debug(event, isJsonObject(data) ? data : {});
@@ -123,13 +158,23 @@ export class GraphMapper implements Thread {
         break;
       default:
         if (method === 'custom' || method.startsWith('custom:')) this.#custom(data);
-        else this.facts.diagnose('unmapped', method, `This version does not show ${method.slice(0, 80)}.`, 'info');
+        else
+          this.facts.diagnose(
+            'unmapped',
+            method,
+            `This version does not show ${method.slice(0, 80)}.`,
+            'info',
+          );
     }
   }
 
   /** The run is over, by the graph's word. Open questions are no completion. */
   finish(said: 'completed' | 'interrupted' = 'completed'): void {
     if (this.outcome !== undefined) return;
+    if (this.cancelling) {
+      this.cancel();
+      return;
+    }
     this.#settle('complete');
     const { interrupts } = this.ports;
     interrupts.settle(this.facts, this.ports.now());
@@ -138,6 +183,19 @@ export class GraphMapper implements Thread {
     const payload = waits ? { outcome: 'interrupt', continues: true } : { outcome: 'success' };
     this.facts.add(this.run, { type: 'run.finished', phase: waits ? 'waiting' : 'completed', payload });
     this.facts.settleDiagnostics();
+  }
+
+  /** The connection is lost for good; what was said was read from the thread's state. */
+  repaired(): void {
+    if (this.outcome !== undefined) return;
+    this.#settle('cut');
+    this.outcome = 'unknown';
+    const detail = 'The connection was lost; what is shown is what the server has kept.';
+    this.facts.add(this.run, {
+      type: 'run.finished',
+      phase: 'completed',
+      payload: { outcome: 'unknown', detail },
+    });
   }
 
   cancel(): void {
@@ -150,6 +208,10 @@ export class GraphMapper implements Thread {
   /** The run ends as failed; what it said stays, incomplete. */
   fail({ code, message, retryable }: ServerFailure): void {
     if (this.outcome !== undefined) return;
+    if (this.cancelling) {
+      this.cancel();
+      return;
+    }
     this.#settle('cut');
     this.outcome = 'failed';
     this.facts.add(this.run, { type: 'run.failed', payload: { error: message, code, retryable } });
@@ -160,6 +222,8 @@ export class GraphMapper implements Thread {
   state({ values, tasks }: JsonObject): void {
     const event: GraphEvent = { method: 'values', namespace: [], data: values, classic: true };
     if (isJsonObject(values)) this.#values(event, values);
+    const last = [...this.turns.values()].at(-1);
+    if (this.run.runId === undefined && last !== undefined) this.run = { turnId: last };
     for (const task of listOf(tasks)) {
       for (const interrupt of listOf(task['interrupts'])) this.#ask(interrupt, []);
     }
@@ -171,21 +235,28 @@ export class GraphMapper implements Thread {
     const known = this.#seen[seq];
     if (known === identity) return true;
     if (known !== undefined) this.#seen = [];
-    else if (this.#seen.length > 0 && seq > this.#seen.length) this.gap();
     this.#seen[seq] = identity;
     return false;
   }
 
   #beginsRun({ method, namespace, data, classic }: GraphEvent): boolean {
-    if (method === 'lifecycle') return namespace.length === 0 && isJsonObject(data) && data['event'] === 'running';
-    return !classic && /^(?:messages|tools|tasks)$/.test(method);
+    if (method === 'lifecycle' && namespace.length === 0) {
+      return this.#expected !== undefined || (isJsonObject(data) && data['event'] === 'running');
+    }
+    // A subscription begins with the state as it is, which is not yet the run's.
+    if (this.#expected) return /^(?:lifecycle|messages|tools|tasks|updates)$/.test(method);
+    return !classic && this.#joins && /^(?:messages|tools|tasks)$/.test(method);
   }
 
   /** A run that nobody here has asked for: of another page, or of before this one was loaded. */
   #join(): void {
+    if (this.#expected) {
+      this.begin();
+      return;
+    }
     const runId = this.ports.uuid();
     const asked = [...this.turns.values()].at(-1);
-    this.begin({ runId, turnId: asked ?? turnOf(runId) });
+    this.#start({ runId, turnId: asked ?? turnOf(runId) }, {});
   }
 
   #lifecycle({ namespace }: GraphEvent, data: JsonObject): void {
@@ -194,7 +265,8 @@ export class GraphMapper implements Thread {
     if (namespace.length === 0) {
       if (event === 'running' || event === 'started') this.#status('running');
       else if (event === 'completed' || event === 'interrupted') this.finish(event);
-      else if (event === 'failed') this.fail({ code: 'failed', message: failure ?? 'The agent failed.', retryable: true });
+      else if (event === 'failed')
+        this.fail({ code: 'failed', message: failure ?? 'The agent failed.', retryable: true });
       return;
     }
     const agent = this.agentOf(namespace);
@@ -225,10 +297,19 @@ export class GraphMapper implements Thread {
     this.facts.add(this.run, { type: 'agent.changed', ...agent, payload: { status } });
   }
 
-  #complete(key: string, agent: { agentId: string; agentName: string }, status: 'completed' | 'failed', error?: string): void {
+  #complete(
+    key: string,
+    agent: { agentId: string; agentName: string },
+    status: 'completed' | 'failed',
+    error?: string,
+  ): void {
     if (this.#spawned.get(key) !== 'at work') return;
     this.#spawned.set(key, 'over');
-    this.facts.add(this.run, { type: 'agent.completed', ...agent, payload: { status, ...given('error', error) } });
+    this.facts.add(this.run, {
+      type: 'agent.completed',
+      ...agent,
+      payload: { status, ...given('error', error) },
+    });
   }
 
   #chunk(event: GraphEvent, data: unknown): void {
@@ -258,7 +339,10 @@ export class GraphMapper implements Thread {
       Object.entries(values).filter(([key]) => !NO_MESSAGES.has(key) && !isPollutingKey(key)),
     );
     if (Object.keys(state).length === 0) return;
-    this.facts.add(undefined, { type: 'state.snapshot', payload: { ...given('version', this.#checkpoint), state } });
+    this.facts.add(undefined, {
+      type: 'state.snapshot',
+      payload: { ...given('version', this.#checkpoint), state },
+    });
   }
 
   /** Swarms say in their state whose turn it is. */
@@ -270,7 +354,9 @@ export class GraphMapper implements Thread {
   /** The state comes with `values`, with its reducers applied; here are messages, questions and ends of teammates. */
   #updates(event: GraphEvent, data: JsonObject): void {
     const entries: [string, unknown][] =
-      !event.classic && 'values' in data ? [[textField(data, 'node') ?? '', data['values']]] : Object.entries(data);
+      !event.classic && 'values' in data
+        ? [[textField(data, 'node') ?? '', data['values']]]
+        : Object.entries(data);
     for (const [node, update] of entries) {
       if (node === '__interrupt__') {
         for (const interrupt of listOf(update)) this.#ask(interrupt, event.namespace);
@@ -300,11 +386,18 @@ export class GraphMapper implements Thread {
       return;
     }
     const { error } = data;
-    const kind = isJsonObject(error) ? textField(error, 'name') : typeof error === 'string' ? error : undefined;
+    const kind = isJsonObject(error)
+      ? textField(error, 'name')
+      : typeof error === 'string'
+        ? error
+        : undefined;
     // A command for the parent graph is how one agent hands over to another.
     if (error === null || error === undefined || /ParentCommand/.test(kind ?? '')) return;
     const detail = errorText(error) ?? kind;
-    this.facts.add(this.run, { type: 'run.status', payload: { stage: 'running', ...given('detail', detail) } });
+    this.facts.add(this.run, {
+      type: 'run.status',
+      payload: { stage: 'running', ...given('detail', detail) },
+    });
   }
 
   #debug(event: GraphEvent, { type, payload }: JsonObject): void {
@@ -336,8 +429,10 @@ export class GraphMapper implements Thread {
       return;
     }
     const said = isJsonObject(data) ? data : {};
-    const toolCallId = textField(said, 'tool_call_id') ?? textField(said, 'toolCallId') ?? this.#calls.onlyActive;
-    const message = typeof data === 'string' ? data : (textField(said, 'message') ?? textField(said, 'status'));
+    const toolCallId =
+      textField(said, 'tool_call_id') ?? textField(said, 'toolCallId') ?? this.#calls.onlyActive;
+    const message =
+      typeof data === 'string' ? data : (textField(said, 'message') ?? textField(said, 'status'));
     if (toolCallId === undefined) {
       this.facts.diagnose('unmapped', 'custom', 'This version does not show this payload.', 'info');
       return;

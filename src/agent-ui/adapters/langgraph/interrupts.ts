@@ -43,6 +43,11 @@ export class Interrupts {
     return this.#open.size > 0 && [...this.#open.values()].every(({ answer }) => answer !== undefined);
   }
 
+  /** Everything has its answer, and not all of it has been sent. */
+  get ready(): boolean {
+    return this.complete && [...this.#open.values()].some(({ answer }) => !answer?.sent);
+  }
+
   /** Those that a tool of this page answers, of those that nobody has answered. */
   pageCalls(offered: (name: string) => boolean): PageCall[] {
     return [...this.#open.values()].flatMap(({ id, value, answer }) => {
@@ -51,7 +56,14 @@ export class Interrupts {
     });
   }
 
-  ask(facts: FactWriter, id: string, value: unknown, namespace: readonly string[], run: Partial<RunRef>, offered: (name: string) => boolean): void {
+  ask(
+    facts: FactWriter,
+    id: string,
+    value: unknown,
+    namespace: readonly string[],
+    run: Partial<RunRef>,
+    offered: (name: string) => boolean,
+  ): void {
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
     this.#open.set(id, { id, namespace, run, value });
@@ -137,8 +149,12 @@ function questionOf(value: unknown): JsonObject {
   const words =
     typeof value === 'string'
       ? value
-      : (textField(said, 'question') ?? textField(said, 'text') ?? textField(said, 'message') ?? textField(said, 'prompt'));
-  const approval = tool !== undefined || /approv|confirm/i.test(textField(said, 'kind') ?? textField(said, 'type') ?? '');
+      : (textField(said, 'question') ??
+        textField(said, 'text') ??
+        textField(said, 'message') ??
+        textField(said, 'prompt'));
+  const approval =
+    tool !== undefined || /approv|confirm/i.test(textField(said, 'kind') ?? textField(said, 'type') ?? '');
   if (approval) {
     const title = words ?? (tool === undefined ? 'Allow this?' : `Allow ${tool}?`);
     return {
@@ -167,7 +183,12 @@ function allowedIn({ review_configs: configs }: JsonObject): readonly string[] {
 
 function allowedBy(config: unknown): readonly string[] {
   const may = isJsonObject(config) ? config : {};
-  const words = { allow_accept: 'approve', allow_edit: 'edit', allow_respond: 'answer', allow_ignore: 'reject' };
+  const words = {
+    allow_accept: 'approve',
+    allow_edit: 'edit',
+    allow_respond: 'answer',
+    allow_ignore: 'reject',
+  };
   const allowed = Object.entries(words).flatMap(([key, word]) => (may[key] === true ? [word] : []));
   return allowed.length > 0 ? allowed : ['approve', 'reject'];
 }
@@ -175,7 +196,8 @@ function allowedBy(config: unknown): readonly string[] {
 /** In the form that the asking code waits for. */
 function responseTo(value: unknown, decision: string, payload: unknown, reason: string | undefined): unknown {
   const asked = reviews(value);
-  if (asked.length > 0) return { decisions: asked.map((request) => review(request, decision, payload, reason)) };
+  if (asked.length > 0)
+    return { decisions: asked.map((request) => review(request, decision, payload, reason)) };
   if (inbox(value)) {
     if (YES.has(decision)) return [{ type: 'accept', args: null }];
     if (NO.has(decision)) return [{ type: 'ignore', args: null }];
@@ -187,7 +209,12 @@ function responseTo(value: unknown, decision: string, payload: unknown, reason: 
   return payload ?? decision;
 }
 
-function review(request: JsonObject, decision: string, payload: unknown, reason: string | undefined): JsonObject {
+function review(
+  request: JsonObject,
+  decision: string,
+  payload: unknown,
+  reason: string | undefined,
+): JsonObject {
   if (YES.has(decision)) return { type: 'approve' };
   if (NO.has(decision)) return { type: 'reject', ...given('message', reason) };
   if (decision === 'edit') return { type: 'edit', edited_action: { name: request['name'], args: payload } };

@@ -2,7 +2,16 @@ import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import type { RunRef } from '../fact-writer.js';
 import type { CallMapper } from './call-mapper.js';
 import { turnOf, type Thread } from './thread.js';
-import { blocksOf, contentText, given, kindOf, listOf, textField, type GraphEvent } from './wire.js';
+import {
+  blocksOf,
+  contentText,
+  given,
+  kindOf,
+  listOf,
+  plainMessage,
+  textField,
+  type GraphEvent,
+} from './wire.js';
 
 type PartKind = 'text' | 'reasoning';
 
@@ -71,12 +80,18 @@ export class MessageMapper {
         this.#open.delete(lane);
         break;
       default:
-        facts.diagnose('unmapped', `messages ${String(data['event'])}`, 'This version does not show this event.', 'info');
+        facts.diagnose(
+          'unmapped',
+          `messages ${String(data['event'])}`,
+          'This version does not show this event.',
+          'info',
+        );
     }
   }
 
   /** The messages mode of a classic stream: a chunk of a message, or a whole one. */
-  chunk(event: GraphEvent, message: JsonObject): void {
+  chunk(event: GraphEvent, item: JsonObject): void {
+    const message = plainMessage(item);
     const id = textField(message, 'id');
     const kind = kindOf(message);
     const streamed = 'tool_call_chunks' in message || /Chunk$/.test(String(message['type']));
@@ -94,7 +109,8 @@ export class MessageMapper {
     }
     for (const part of listOf(message['tool_call_chunks'])) {
       const index = `call-${String(part['index'] ?? 0)}`;
-      if (!open.blocks.has(index)) this.#blockStart(open, index, { ...part, type: 'tool_call_chunk', args: '' });
+      if (!open.blocks.has(index))
+        this.#blockStart(open, index, { ...part, type: 'tool_call_chunk', args: '' });
       this.#callArgs(open, index, part['args']);
     }
   }
@@ -106,7 +122,8 @@ export class MessageMapper {
   list(list: readonly JsonObject[], event: GraphEvent | undefined, whole = false): void {
     if (whole) this.#retractMadeUp();
     let { run } = this.thread;
-    for (const message of list) {
+    for (const item of list) {
+      const message = plainMessage(item);
       const id = textField(message, 'id');
       const kind = kindOf(message);
       if (kind === 'human' && id !== undefined) {
@@ -142,7 +159,11 @@ export class MessageMapper {
   #message(lane: string, event: GraphEvent): OpenMessage {
     const open = this.#open.get(lane);
     if (open) return open;
-    this.thread.facts.diagnose('content_without_start', 'messages', 'Content came for a message that nobody had started.');
+    this.thread.facts.diagnose(
+      'content_without_start',
+      'messages',
+      'Content came for a message that nobody had started.',
+    );
     this.thread.gap();
     return this.#start(lane, undefined, event, 'ai');
   }
@@ -165,7 +186,9 @@ export class MessageMapper {
     const said = isJsonObject(delta) ? delta : {};
     if (!message.blocks.has(index)) {
       this.thread.gap();
-      const type = { 'reasoning-delta': 'reasoning', 'tool-call-delta': 'tool_call_chunk' }[String(said['type'])];
+      const type = { 'reasoning-delta': 'reasoning', 'tool-call-delta': 'tool_call_chunk' }[
+        String(said['type'])
+      ];
       this.#blockStart(message, index, { type: type ?? 'text' });
     }
     switch (said['type']) {
@@ -183,7 +206,12 @@ export class MessageMapper {
         // What they change comes whole at the end of the block.
         break;
       default:
-        this.thread.facts.diagnose('unmapped', `delta ${String(said['type'])}`, 'This version does not know this delta.', 'info');
+        this.thread.facts.diagnose(
+          'unmapped',
+          `delta ${String(said['type'])}`,
+          'This version does not know this delta.',
+          'info',
+        );
     }
   }
 
@@ -199,7 +227,8 @@ export class MessageMapper {
 
   #callArgs(message: OpenMessage, index: string, args: unknown): void {
     const { toolCallId } = message.blocks.get(index) ?? {};
-    if (toolCallId !== undefined && typeof args === 'string') this.calls.args(toolCallId, args, this.thread.run);
+    if (toolCallId !== undefined && typeof args === 'string')
+      this.calls.args(toolCallId, args, this.thread.run);
   }
 
   #blockFinish(message: OpenMessage, index: string, content: unknown): void {
@@ -224,7 +253,9 @@ export class MessageMapper {
     const toolCallId = textField(block, 'tool_call_id');
     if (toolCallId === undefined) return;
     const failed = block['status'] === 'error';
-    const output = failed ? { type: 'tool', status: 'error', content: JSON.stringify(block['output'] ?? '') } : block['output'];
+    const output = failed
+      ? { type: 'tool', status: 'error', content: JSON.stringify(block['output'] ?? '') }
+      : block['output'];
     this.calls.output(toolCallId, output, this.thread.run);
   }
 
@@ -235,7 +266,11 @@ export class MessageMapper {
     if (type === 'text') this.#tellText(this.#ids(message, index), text, this.thread.run);
     else if (type === 'reasoning') {
       const payload = { complete: true };
-      this.thread.facts.add(this.thread.run, { type: 'reasoning.summary', ...this.#ids(message, index), payload });
+      this.thread.facts.add(this.thread.run, {
+        type: 'reasoning.summary',
+        ...this.#ids(message, index),
+        payload,
+      });
     }
     this.#citations(message.id, index, block['annotations']);
   }
@@ -252,7 +287,10 @@ export class MessageMapper {
     this.#settled.add(id);
     this.thread.turns.set(id, turnId);
     const said = { id, role: 'user', text: contentText(message['content']), turnId };
-    this.thread.facts.add({ turnId }, { type: 'messages.snapshot', payload: { messages: [said], mode: 'repair' } });
+    this.thread.facts.add(
+      { turnId },
+      { type: 'messages.snapshot', payload: { messages: [said], mode: 'repair' } },
+    );
   }
 
   #answer(id: string, message: JsonObject, event: GraphEvent | undefined, run: Partial<RunRef>): void {
@@ -268,7 +306,11 @@ export class MessageMapper {
         this.#citations(id, index, block['annotations']);
       } else if (type === 'reasoning' && typeof block['reasoning'] === 'string') {
         if (!this.#told.has(ids.partId)) {
-          this.thread.facts.add(run, { type: 'reasoning.delta', ...ids, payload: { delta: block['reasoning'] } });
+          this.thread.facts.add(run, {
+            type: 'reasoning.delta',
+            ...ids,
+            payload: { delta: block['reasoning'] },
+          });
         }
         this.thread.facts.add(run, { type: 'reasoning.summary', ...ids, payload: { complete: true } });
       }
@@ -307,7 +349,13 @@ export class MessageMapper {
       type: 'artifact.created',
       artifactId,
       messageId: message.id,
-      payload: { kind, status: 'ready', title: mimeType ?? kind, ...given('readRef', readRef), ...given('mimeType', mimeType) },
+      payload: {
+        kind,
+        status: 'ready',
+        title: mimeType ?? kind,
+        ...given('readRef', readRef),
+        ...given('mimeType', mimeType),
+      },
     });
   }
 

@@ -11,6 +11,8 @@ export interface GraphEvent {
   /** Its number in the stream, and what tells one event of that number from another. */
   seq?: number;
   identity?: string;
+  /** When it happened, ISO 8601. */
+  timestamp?: string;
   /** Of a classic stream: chunks are messages, and tools speak otherwise. */
   classic: boolean;
 }
@@ -18,7 +20,8 @@ export interface GraphEvent {
 /** An event of the streaming protocol, version 3: `{ type: 'event', seq, method, params }`. */
 export function protocolEvent(frame: string): GraphEvent | undefined {
   const value = parseJson(frame);
-  if (!isJsonObject(value) || typeof value['method'] !== 'string' || !isJsonObject(value['params'])) return undefined;
+  if (!isJsonObject(value) || typeof value['method'] !== 'string' || !isJsonObject(value['params']))
+    return undefined;
   const { method, params, seq, event_id: eventId } = value;
   return {
     method,
@@ -26,9 +29,15 @@ export function protocolEvent(frame: string): GraphEvent | undefined {
     ...(typeof params['node'] === 'string' ? { node: params['node'] } : {}),
     data: params['data'],
     ...(typeof seq === 'number' ? { seq } : {}),
+    ...(timeOf(params['timestamp']) ?? {}),
     identity: typeof eventId === 'string' ? eventId : `${method} ${String(params['timestamp'])}`,
     classic: false,
   };
+}
+
+function timeOf(timestamp: unknown): { timestamp: string } | undefined {
+  if (typeof timestamp !== 'number' || Math.abs(timestamp) > 8.64e15) return undefined;
+  return { timestamp: new Date(timestamp).toISOString() };
 }
 
 /** An event of a classic stream: `event: mode|ns1|ns2`, with the payload as data. */
@@ -66,6 +75,13 @@ export function listOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
+/** A message as JSON: what a server wrote down without more ado says how it was constructed. */
+export function plainMessage(message: JsonObject): JsonObject {
+  const { lc, id, kwargs } = message;
+  if (lc !== 1 || !Array.isArray(id) || !isJsonObject(kwargs)) return message;
+  return { ...kwargs, type: id.at(-1) as unknown };
+}
+
 /** `human`, `ai`, `tool`, `system`, whichever way a message says it. */
 export function kindOf(message: JsonObject): string {
   const said = textField(message, 'type') ?? textField(message, 'role') ?? '';
@@ -75,7 +91,8 @@ export function kindOf(message: JsonObject): string {
 
 /** The blocks of a message's content, each with its place. */
 export function blocksOf(content: unknown): { block: JsonObject; index: string }[] {
-  if (typeof content === 'string') return content === '' ? [] : [{ block: { type: 'text', text: content }, index: '0' }];
+  if (typeof content === 'string')
+    return content === '' ? [] : [{ block: { type: 'text', text: content }, index: '0' }];
   return listOf(content).map((block, at) => ({ block, index: String(block['index'] ?? at) }));
 }
 

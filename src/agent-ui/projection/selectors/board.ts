@@ -190,32 +190,48 @@ function endOf({ agents, tasks }: ProjectionState, id: string): string | undefin
 
 /** `session.view('review_lane')` (§3.16). Two live verdicts that differ are both shown, as disputed (C29). */
 export function reviewLane(context: SelectorContext): ReviewLaneView {
-  const { state } = context;
-  const reviews = sorted(state.reviews).map((review) => {
-    const view: ReviewView = row(
-      context,
+  const { state, writesVersion } = context;
+  const views = sorted(state.reviews).map((review) => {
+    const { target } = review.facts;
+    const id = isJsonObject(target) ? String(target['id']) : '';
+    const of = state.artifacts.get(id) ?? state.tasks.get(id) ?? state.evidence.get(id);
+    const names = { targetTitle: text(of, 'title'), reviewerName: nameOf(state, text(review, 'reviewer')) };
+    return reviewViews.get(
       review,
-      'reviewer target evidenceRefs:unavailable',
-      'request_review request_review.decide',
+      [review.version, writesVersion, names.targetTitle, names.reviewerName],
+      () => ({
+        ...reviewView(context, review),
+        ...names,
+      }),
     );
-    view.rounds ??= [];
-    view.state = review.status?.status ?? 'unknown';
-    view.verdict = view.rounds.at(-1)?.verdict;
-    view.disputed ??= false;
-    view.reviewerName = nameOf(state, view.reviewer);
-    const { id } = view.target ?? {};
-    if (typeof id === 'string')
-      view.targetTitle = text(
-        state.artifacts.get(id) ?? state.tasks.get(id) ?? state.evidence.get(id),
-        'title',
-      );
-    return view;
   });
   const verdicts = new Map<string, Set<string>>();
-  for (const { target, verdict } of reviews) {
+  for (const { target, verdict } of views) {
     const key = JSON.stringify(target);
     if (key && verdict) verdicts.set(key, (verdicts.get(key) ?? new Set()).add(verdict));
   }
-  for (const view of reviews) view.disputed ||= (verdicts.get(JSON.stringify(view.target))?.size ?? 0) > 1;
-  return { reviews };
+  const differs = ({ target }: ReviewView) => (verdicts.get(JSON.stringify(target))?.size ?? 0) > 1;
+  return {
+    reviews: views.map((view) =>
+      view.disputed || !differs(view) ? view : disputed.get(view, [], () => ({ ...view, disputed: true })),
+    ),
+  };
+}
+
+/** There may be many, and what they are about changes all the time. */
+const reviewViews = new Cached<Entity, ReviewView>();
+const disputed = new Cached<ReviewView, ReviewView>();
+
+function reviewView(context: SelectorContext, review: Entity): ReviewView {
+  const view: ReviewView = row(
+    context,
+    review,
+    'reviewer target evidenceRefs:unavailable',
+    'request_review request_review.decide',
+  );
+  view.rounds ??= [];
+  view.state = review.status?.status ?? 'unknown';
+  view.verdict = view.rounds.at(-1)?.verdict;
+  view.disputed ??= false;
+  return view;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../base/json.js';
 import { entityFacts, sorted } from '../entity-facts.js';
 import { assignKnown } from '../payload.js';
-import type { ApprovalRecord, Entity, EntityList, TurnRecord } from '../records.js';
+import type { ApprovalRecord, Entity, EntityList, RunRecord, TurnRecord } from '../records.js';
 import type { PartRecord } from '../turn-log.js';
 import type {
   ArtifactCard,
@@ -16,6 +16,7 @@ import type { Changes } from '../changes.js';
 import { Cached } from './cached.js';
 import { nameOf, row, text } from './cells.js';
 import type { SelectorContext } from './selector-context.js';
+import type { ToolViews } from './tool-ui.js';
 import { isTurnActive, rowStatus, runsOf, toolState } from './stage.js';
 import { TurnViews } from './turn-views.js';
 
@@ -99,72 +100,85 @@ const STATUSES: Readonly<Record<string, RowStatus>> = {
 export class ProcessTurns {
   readonly #turns = new Cached<TurnRecord, ProcessTurn>();
   readonly #all: TurnViews<ProcessTurn>;
+  /** Where steps are that somebody has looked at. */
+  readonly #turnOf = new Map<string, TurnRecord>();
+  readonly #hidden = new WeakSet<ProcessTurn>();
   #choices = 0;
 
   constructor(
     private readonly surface: 'inline_process' | 'timeline_evidence',
     private readonly expansion: Expansion,
     changes: Changes,
+    /** Shows calls whole where they are open. */
+    private readonly tools?: ToolViews,
   ) {
-    // A run that failed before it did anything is on record too.
-    const failures = surface === 'timeline_evidence';
-    this.#all = new TurnViews(changes, ({ steps, error }) => steps.length > 0 || (failures && !!error));
+    this.#all = new TurnViews(changes, (view) => !this.#hidden.has(view));
+    changes.onForget(() => this.#turnOf.clear());
   }
 
   all(context: SelectorContext): readonly ProcessTurn[] {
     const { version } = this.expansion;
-    // A choice may open or close a step of any turn.
-    const again = version === this.#choices ? [] : undefined;
+    const make = (turn: TurnRecord) =>
+      this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn));
+    // A choice may open or close a step of these.
+    const again = this.expansion
+      .since(this.#choices)
+      .map((key) => this.#turnOf.get(key))
+      .filter((turn) => turn !== undefined);
     this.#choices = version;
-    return this.#all.all(
-      context,
-      (turn) => this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn)),
-      again,
-    );
+    const all = this.#all.all(context, make, again);
+    // Whether it was chosen while the turn ran is found out now.
+    for (const turn of again) void make(turn).steps;
+    return all;
   }
 
+  /** Of thousands of turns few are looked into: their steps are made when somebody does. */
   #make(context: SelectorContext, turn: TurnRecord): ProcessTurn {
     const { state } = context;
     const active = isTurnActive(state, turn);
-    const steps = turn.log.parts
-      .filter((part) => part.messageId === undefined)
-      .map((part) => this.#step(context, part, active))
-      .filter((made): made is ProcessStep => made !== undefined);
+    const parts = turn.log.parts.filter((part) => isStep(context, part));
     const runs = runsOf(state, turn);
-    const ms = Date.parse(runs.at(-1)?.finishedAt ?? '') - Date.parse(runs[0]?.startedAt ?? '');
-    return {
+    const last = runs.at(-1);
+    const steps = once(() => parts.map((part) => this.#step(context, turn, part, active)));
+    const summary = once(() => summaryOf(steps(), runs));
+    const view: ProcessTurn = {
       key: turn.turnId,
       turnId: turn.turnId,
       sessionId: turn.sessionId,
       threadId: turn.threadId,
-      runtimeId: runs.at(-1)?.runtimeId,
+      runtimeId: last?.runtimeId,
       runIds: runs.map(({ runId }) => runId),
-      title: runs.at(-1)?.summary,
+      title: last?.summary,
       said: saidIn(context, turn),
       startedAt: runs[0]?.startedAt,
-      error: runs.at(-1)?.error,
+      error: last?.error,
       active,
-      outcome: active ? undefined : runs.at(-1)?.outcome,
-      collapsed: !active && !steps.some(({ expanded }) => expanded),
-      summary: {
-        steps: steps.length,
-        tools: steps.filter(({ type }) => type === 'tool_call').length,
-        failed: steps.filter(({ status }) => status === 'failed').length,
-        waiting: steps.filter(({ status }) => status === 'needs-you').length,
-        durationMs: Number.isFinite(ms) ? ms : undefined,
+      outcome: active ? undefined : last?.outcome,
+      get collapsed() {
+        return !active && !steps().some(({ expanded }) => expanded);
       },
-      steps,
+      get summary() {
+        return summary();
+      },
+      get steps() {
+        return steps();
+      },
     };
+    if (active) steps();
+    // A run that failed before it did anything is on record too.
+    if (parts.length === 0 && !(this.surface === 'timeline_evidence' && last?.error)) this.#hidden.add(view);
+    return view;
   }
 
-  #step(context: SelectorContext, part: PartRecord, active: boolean): ProcessStep | undefined {
+  #step(context: SelectorContext, turn: TurnRecord, part: PartRecord, active: boolean): ProcessStep {
     const { surface } = this;
+    const { state } = context;
     const said = saidOf(context, part, active);
-    if (!said) return undefined;
     const { ids, ...shown } = said;
     const asks = shown.status === 'needs-you' || shown.status === 'failed' || shown.status === 'timed-out';
     const running = active && (shown.status === 'running' || shown.status === 'preparing');
     const key = `${part.type.split('_')[0]}:${part.entityId ?? part.partId}`;
+    this.#turnOf.set(key, turn);
     // §5.7: while it runs it is open where it happens; when it is over nothing is.
     const owner = this.expansion.ownerOf(
       key,
@@ -180,6 +194,10 @@ export class ProcessTurns {
       ...shown,
       state: asks && active ? 'promoted' : running ? 'running' : active ? 'completed' : 'archived',
       expanded: owner === surface,
+      tool:
+        this.tools && owner === surface && part.type === 'tool_call'
+          ? this.tools.row(context, state.tools.get(part.entityId!)!)
+          : undefined,
       expandedIn: owner === surface ? undefined : owner,
     };
   }
@@ -193,9 +211,32 @@ function saidIn({ state }: SelectorContext, { log }: TurnRecord): string | undef
   return part && state.messages.get(part.messageId!)?.text?.slice(0, SAID_CHARS);
 }
 
+/** What was said is the conversation's; a question that nobody has asked yet is none. */
+function isStep({ state }: SelectorContext, { messageId, type, entityId }: PartRecord): boolean {
+  if (messageId !== undefined) return false;
+  return type !== 'action_required' || state.approvals.get(entityId!)!.required;
+}
+
+function summaryOf(steps: readonly ProcessStep[], runs: readonly RunRecord[]): ProcessTurn['summary'] {
+  const ms = Date.parse(runs.at(-1)?.finishedAt ?? '') - Date.parse(runs[0]?.startedAt ?? '');
+  const count = (is: (step: ProcessStep) => boolean) => steps.filter(is).length;
+  return {
+    steps: steps.length,
+    tools: count(({ type }) => type === 'tool_call'),
+    failed: count(({ status }) => status === 'failed'),
+    waiting: count(({ status }) => status === 'needs-you'),
+    durationMs: Number.isFinite(ms) ? ms : undefined,
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 type Said = Pick<ProcessStep, 'title' | 'status' | 'text' | 'durationMs' | 'fallback'> & { ids?: object };
 
-function saidOf(context: SelectorContext, part: PartRecord, active: boolean): Said | undefined {
+function saidOf(context: SelectorContext, part: PartRecord, active: boolean): Said {
   const { state } = context;
   const { entityId } = part;
   if (part.type === 'tool_call') {
@@ -210,7 +251,6 @@ function saidOf(context: SelectorContext, part: PartRecord, active: boolean): Sa
   }
   if (part.type === 'action_required') {
     const approval = state.approvals.get(entityId!)!;
-    if (!approval.required) return undefined;
     const status =
       approval.state === 'pending' ? 'needs-you' : approval.decision === 'rejected' ? 'declined' : 'done';
     return { ids: { actionId: entityId }, title: approval.title, status };

@@ -1,14 +1,10 @@
 import { sorted } from '../entity-facts.js';
 import type { Entity, ProjectionState } from '../records.js';
 import type {
-  BackgroundTeammateView,
-  BackgroundView,
   HandoffLaneView,
   HandoffView,
   NotificationView,
   PolicyView,
-  RemoteTeammateView,
-  RemoteView,
   TeammateTranscriptView,
   TeammateView,
   TeamPolicyView,
@@ -21,6 +17,7 @@ import type { Attention } from '../view-models.js';
 import { deepEqual } from '../../../base/deep-equal.js';
 import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import { isBefore, type Stamp } from '../order.js';
+import { Cached } from './cached.js';
 import { addFallback, byAttention, nameOf, pendingFor, row, text, told } from './cells.js';
 import type { SelectorContext } from './selector-context.js';
 import { pendingApprovals } from './stage.js';
@@ -59,6 +56,9 @@ export function teammate(
   view.usage ??= facts['workerUsage'];
   told(view, 'role', 'source', 'policy');
   view.label = view.agentName ?? id;
+  view.parentName =
+    nameOf(context.state, view.parentAgentId) ??
+    text(context.state.sessions.get(view.parentSessionId ?? ''), 'title');
   view.state = standingOf(agent);
   view.ended ??= false;
   view.pendingActions = pendingActions;
@@ -164,28 +164,40 @@ function pendingByAgent(state: ProjectionState): ReadonlyMap<string, string[]> {
 
 /** `session.view('handoff_lane')` (§3.14): the owner changes when a handoff is accepted. */
 export function handoffLane(context: SelectorContext): HandoffLaneView {
-  const { state } = context;
+  const { state, writesVersion } = context;
   let activeOwner: string | undefined;
   const handoffs = sorted(state.handoffs).map((handoff) => {
-    const view: HandoffView = row(
-      context,
-      handoff,
-      'from to reason:unknown resumeTarget:unknown boundary:unknown',
-      'respond.handoff',
-    );
-    // §2.2: without a word of acceptance it is only asked for.
-    view.state ??= view.acceptedAt === undefined ? 'handoff_requested' : 'accepted';
+    const of = (key: string) => text(handoff, key);
+    const names = {
+      fromName: nameOf(state, of('from')),
+      toName: nameOf(state, of('to')),
+      resumeTitle: text(state.tasks.get(of('resumeTarget')?.replace(/^task:/, '') ?? ''), 'title'),
+    };
+    const view = handoffViews.get(handoff, [handoff.version, writesVersion, ...Object.values(names)], () => ({
+      ...handoffView(context, handoff),
+      ...names,
+    }));
     if (view.state === 'accepted' || view.state === 'active') activeOwner = view.to;
     else if (view.state === 'returned' || view.state === 'resumed') activeOwner = view.from;
     else activeOwner ??= view.from;
-    return {
-      ...view,
-      fromName: nameOf(state, view.from),
-      toName: nameOf(state, view.to),
-      resumeTitle: text(state.tasks.get(view.resumeTarget?.replace(/^task:/, '') ?? ''), 'title'),
-    };
+    return view;
   });
   return { activeOwner, activeOwnerName: nameOf(state, activeOwner), handoffs };
+}
+
+/** There may be many, and tasks change all the time. */
+const handoffViews = new Cached<Entity, HandoffView>();
+
+function handoffView(context: SelectorContext, handoff: Entity): HandoffView {
+  const view: HandoffView = row(
+    context,
+    handoff,
+    'from to reason:unknown resumeTarget:unknown boundary:unknown',
+    'respond.handoff',
+  );
+  // §2.2: without a word of acceptance it is only asked for.
+  view.state ??= view.acceptedAt === undefined ? 'handoff_requested' : 'accepted';
+  return view;
 }
 
 /** `session.view('worker_notifications')` (§3.15). */
@@ -227,95 +239,6 @@ export function teammateTranscript(context: SelectorContext): TeammateTranscript
         nameOf(state, view.parentAgentId) ?? text(state.sessions.get(view.parentSessionId ?? ''), 'title');
       return view;
     }),
-  };
-}
-
-const entityIs = (entity: Entity, kind: string, topology: string) =>
-  entity.facts['runtimeEntity'] === kind || entity.facts['topology'] === topology;
-
-/** `session.view('background_teammate')` (§3.18): jobs, and teammates of the background that have none yet. */
-export function backgroundTeammate(context: SelectorContext): BackgroundTeammateView {
-  const { state } = context;
-  const isJob = (entity: Entity) => entityIs(entity, 'automation_job', 'background_teammate');
-  const tasks = sorted(state.tasks).filter(isJob);
-  const busy = new Set(tasks.map(({ facts }) => facts['agentId']));
-  const agents = sorted(state.agents).filter(
-    (agent) => !busy.has(agent.id) && (isJob(agent) || sourceOf(agent) === 'background'),
-  );
-  const reports = new Map(
-    sorted(state.notifications).map((report) => [report.facts['taskId'], report.facts]),
-  );
-  return {
-    jobs: byAttention(
-      [...tasks, ...agents].map((job) => {
-        const view: BackgroundView = row(
-          context,
-          job,
-          'schedule:unavailable wakeReason:unknown lastRun:unavailable',
-          'stop continue_agent retry',
-        );
-        const ofTask = state.tasks.get(job.id) === job;
-        view.state = standingOf(job);
-        const asked = pendingFor(state, ofTask ? { taskId: job.id } : {}, ofTask ? undefined : job.id);
-        view.pendingActions = asked.map(({ actionId }) => actionId);
-        view.attention = attentionOf(view.state, asked.length > 0);
-        view.agentName ??= nameOf(state, view.agentId);
-        if (view.state === 'running') view.currentRunId ??= text(job, 'runId');
-        const report = ofTask ? reports.get(job.id) : undefined;
-        if (report) {
-          const { status, summary, resultRef } = report as Record<string, string | undefined>;
-          view.report = { status, summary, resultRef };
-        }
-        return view;
-      }),
-    ),
-  };
-}
-
-const sourceOf = (agent: Entity) => text(agent, 'source') ?? text(agent, 'agentSource');
-
-/** `session.view('remote_teammate')` (§3.19): the remote's own state, and both ids of its task. */
-export function remoteTeammate(context: SelectorContext): RemoteTeammateView {
-  const { state } = context;
-  const remote = (entity: Entity) => entityIs(entity, 'external_task', 'remote_teammate');
-  const agents = sorted(state.agents).filter((agent) => remote(agent) || sourceOf(agent) === 'remote');
-  const tasks = sorted(state.tasks);
-  const ofAgent = (agent: Entity) =>
-    tasks.findLast(
-      ({ facts }) =>
-        facts['agentId'] === agent.id ||
-        (facts['remoteTaskId'] !== undefined && facts['remoteTaskId'] === agent.facts['remoteTaskId']),
-    );
-  const taken = new Set(agents.map(ofAgent));
-  const pairs = [
-    ...agents.map((agent) => ({ agent, task: ofAgent(agent) })),
-    ...tasks.filter((task) => remote(task) && !taken.has(task)).map((task) => ({ agent: undefined, task })),
-  ];
-  return {
-    remotes: byAttention(
-      pairs.map(({ agent, task }) => {
-        const view: RemoteView = row(
-          context,
-          (agent ?? task)!,
-          'cardRef:unavailable remoteTaskId:unknown',
-          'continue_agent stop',
-        );
-        view.taskId ??= task?.id;
-        view.taskTitle = text(task, 'title');
-        view.nativeStatus = text(task, 'nativeStatus');
-        view.agentState = agent && standingOf(agent);
-        view.state = standingOf(task ?? agent);
-        view.ended = (task ?? agent)?.status?.value.end !== undefined;
-        const asked = pendingFor(state, { taskId: task?.id, remoteTaskId: view.remoteTaskId }, agent?.id);
-        view.pendingActions = asked.map(({ actionId }) => actionId);
-        view.attention = attentionOf(view.state, asked.length > 0 && !view.ended);
-        view.artifactIds = sorted(state.artifacts)
-          .filter(({ facts }) => agent && facts['agentId'] === agent.id)
-          .map(({ id }) => id);
-        if (view.connection === 'disconnected') addFallback(view, 'state', 'stale', 'remote.disconnected');
-        return view;
-      }),
-    ),
   };
 }
 

@@ -183,7 +183,16 @@ const TABLE: { [K in ControlKind]: Row } = {
       request: { kind: 'edit', artifactId: 'art-1', versionId: '', content: 'x' },
       reason: 'missing_versionId',
     },
-    others: [{ ...RUN, type: 'artifact.updated', sequence: 2, artifactId: 'art-2' }],
+    others: [
+      { ...RUN, type: 'artifact.updated', sequence: 2, artifactId: 'art-2' },
+      {
+        ...RUN,
+        type: 'artifact.failed',
+        sequence: 3,
+        artifactId: 'art-1',
+        payload: { operation: 'export', error: 'No room' },
+      },
+    ],
   },
   'edit.fork': {
     row: 'W23',

@@ -60,6 +60,8 @@ export class A2aDriver {
     });
     const all: AgentSessionOptions = { runtime, ...(named === undefined ? {} : { sessionId: named }) };
     driver.session = new AgentSession(adapter, all);
+    // What speaks the protocol is loaded with the first session.
+    while (driver.session.capabilities.controls.send === undefined) await flush();
     await driver.settle();
     return driver;
   }

@@ -94,6 +94,8 @@ export class AcpDriver {
     const all: AgentSessionOptions = { runtime, clientTools, ...sessionId };
     driver.session =
       saved === undefined ? new AgentSession(adapter, all) : AgentSession.restore(saved, adapter, all);
+    // What speaks the protocol is loaded with the first session.
+    while (driver.sockets.length === 0 && driver.codes.length === 0) await flush();
     await driver.settle();
     return driver;
   }
