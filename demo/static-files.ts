@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Nothing outside these folders is ever served. */
-const FOLDERS = ['demo/todos', 'demo/orders', 'demo/inspector', 'demo/gallery', 'cdn'];
+const FOLDERS = ['demo/todos', 'demo/orders', 'demo/inspector', 'demo/gallery', 'demo/scenarios', 'cdn'];
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -204,21 +204,29 @@ const own = css`
     stroke-width: 4px;
     text-anchor: middle;
   }
-  /* From far away signs stand for words. */
-  .graph[data-far] :is(.edge-label, .node-state) {
+  /* From far away fewer words are larger, and then signs stand for them. */
+  .graph[data-far] .edge-label {
     display: none;
+  }
+  .graph[data-far] .node-label {
+    font-size: 21px;
+  }
+  .graph[data-far] .chip .node-label,
+  .graph[data-far] .pack-label {
+    font-size: 17px;
+  }
+  .graph[data-far='signs'] .node-label {
+    font-size: 27px;
   }
   .graph[data-far] .glyph {
-    stroke-width: 2.5;
+    stroke-width: 2;
+    transform: translate(-4px, -4px) scale(1.5);
   }
-  .graph[data-far='signs'] .chip .words {
-    display: none;
+  .graph[data-far] .chip .glyph {
+    transform: translate(-3px, -2px) scale(1.25);
   }
   .graph[data-far='signs'] .chip .glyph {
     transform: translate(44px, -5px) scale(1.6);
-  }
-  .graph[data-far] :is(.node-label, .pack-label) {
-    font-size: 14px;
   }
 
   .legend {

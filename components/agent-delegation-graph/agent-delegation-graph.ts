@@ -4,7 +4,6 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import type {
   DelegationGraphView,
-  FanIn,
   GraphNode,
   TeammateView,
 } from '../../src/agent-ui/projection/view-models.js';
@@ -24,7 +23,7 @@ import { fanIns } from './graph-fan-ins.js';
 import { below, type Lineage } from './graph-fold.js';
 import type { Pack } from './graph-layout.js';
 import { graphList } from './graph-list.js';
-import { graphNode } from './graph-node.js';
+import { graphNode, type NodeScene } from './graph-node.js';
 import { GraphScenes, nodeLook, type GraphScene } from './graph-scene.js';
 import { GraphViewport } from './graph-viewport.js';
 
@@ -212,7 +211,13 @@ export class AgentDelegationGraph extends PanelElement {
       ${repeat(
         this.#gradual.part(nodes),
         ({ key }) => key,
-        (node) => this.#node(node, scene, lookOf(node), waits.get(node.key), node.key === reachable),
+        (node) =>
+          this.#node(node, scene, {
+            look: lookOf(node),
+            fanIn: waits.get(node.key),
+            reachable: node.key === reachable,
+            far: frame.far,
+          }),
       )}
     </svg>`;
   }
@@ -254,30 +259,29 @@ export class AgentDelegationGraph extends PanelElement {
   #node(
     node: GraphNode,
     scene: GraphScene,
-    look: TeammateLook,
-    fanIn: FanIn | undefined,
-    reachable: boolean,
+    shown: Pick<NodeScene, 'look' | 'fanIn' | 'reachable' | 'far'>,
   ): unknown {
     const { key } = node;
+    const { look, fanIn, reachable, far } = shown;
     const { layout, lineage } = scene;
     const box = layout.boxes.get(key);
     if (!box) return nothing;
     const open = this.#isOpen(key, lineage);
     const selected = key === this.#selected;
-    return guard([node, box, look.status, look.word, fanIn, reachable, selected, open, this.wording], () =>
-      graphNode(node, {
-        wording: this.wording,
-        box,
-        look,
-        fanIn,
-        rtl: this.matches(':dir(rtl)'),
-        selected,
-        reachable,
-        fold: lineage.children.has(key) ? { open, count: below(lineage, key).length } : undefined,
-        choose: () => this.#choose(key),
-        focus: () => this.#focus(key),
-        toggle: () => this.#fold(key),
-      }),
+    return guard(
+      [node, box, look.status, look.word, fanIn, reachable, far, selected, open, this.wording],
+      () =>
+        graphNode(node, {
+          ...shown,
+          wording: this.wording,
+          box,
+          rtl: this.matches(':dir(rtl)'),
+          selected,
+          fold: lineage.children.has(key) ? { open, count: below(lineage, key).length } : undefined,
+          choose: () => this.#choose(key),
+          focus: () => this.#focus(key),
+          toggle: () => this.#fold(key),
+        }),
     );
   }
 

@@ -58,7 +58,7 @@ export function graphDetail(node: GraphNode, view: DelegationGraphView, detail: 
       node.fallback ? { fallbacks: { lineage: node.fallback } } : {},
       [
         ['agentId', 'team.id', node.agentId],
-        ['lineage', 'team.startedBy', parentOf(node, view)],
+        ['lineage', 'team.startedBy'],
         ['spawnReason', 'team.why', node.spawnReason],
         ['sessionId', 'team.session', node.sessionId],
         ['threadId', 'graph.thread', node.threadId],
@@ -80,11 +80,6 @@ export function graphDetail(node: GraphNode, view: DelegationGraphView, detail: 
     </div>
     ${teammateTrouble([...controls, ...(detail.say ? [detail.say.control] : [])], wording)}
   </section>`;
-}
-
-function parentOf({ key }: GraphNode, { edges: all, nodes }: DelegationGraphView): string | undefined {
-  const from = all.find(({ kind, to }) => to === key && (kind === 'spawn' || kind === 'child'))?.from;
-  return from === undefined ? undefined : (nodes.find((node) => node.key === from)?.label ?? from);
 }
 
 /** As many of one kind are shown; the rest is a number. */

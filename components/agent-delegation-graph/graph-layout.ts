@@ -56,6 +56,10 @@ export const CHIP = { width: 132, height: 26 };
 const GAP = { column: 88, row: 14, chip: 6, pack: 10, apart: 36 };
 /** As many with the same neighbours are a pack. */
 const PACK_FROM = 7;
+/** As many of the same parent are one too, if only their partners are not the same. */
+const CROWD_FROM = 30;
+/** Who has other parents is no sibling. */
+const LINEAGE = new Set(['spawn', 'child']);
 /** The line above the chips that says what they are. */
 const PACK_HEAD = 24;
 
@@ -76,8 +80,9 @@ export function layoutGraph(
   const apart = nodes.filter(({ key, detached }) => detached && !packOf.has(key)).map(({ key }) => key);
   const aside = new Set([...apart, ...packs.filter(({ detached }) => detached).map(({ key }) => key)]);
   const keys = [...new Set(nodes.map(({ key }) => standFor(key)))].filter((key) => !aside.has(key));
+  const placed = new Set(keys);
 
-  const bundles = bundled(edges, standFor).filter(({ from, to }) => keys.includes(from) && keys.includes(to));
+  const bundles = bundled(edges, standFor).filter(({ from, to }) => placed.has(from) && placed.has(to));
   const pairs = bundles.map(
     ({ kind, from, to }) => (BACKWARDS.has(kind) ? [to, from] : [from, to]) as [string, string],
   );
@@ -171,8 +176,8 @@ export function layoutGraph(
     return { ...edge, ...route(stops) };
   });
   for (const [key, box] of boxes) boxes.set(key, mirrored(box));
-  const placed = packs.map((pack) => ({ ...pack, box: boxes.get(pack.key)! }));
-  for (const { key, members, box } of placed) {
+  const framed = packs.map((pack) => ({ ...pack, box: boxes.get(pack.key)! }));
+  for (const { key, members, box } of framed) {
     boxes.delete(key);
     const columnsIn = columnsFor(members.length, shape);
     for (const [i, member] of members.entries()) {
@@ -182,34 +187,20 @@ export function layoutGraph(
       boxes.set(member, { x: box.x + across, y: box.y + down, ...CHIP });
     }
   }
-  return { boxes, packs: placed, edges: drawn, width, height };
+  return { boxes, packs: framed, edges: drawn, width, height };
 }
 
 function columnsFor(count: number, shape: number): number {
   return Math.max(1, Math.min(count, Math.round(Math.sqrt((count * CHIP.height * shape) / CHIP.width))));
 }
 
-/** Many of the same neighbours are one thing to the eye. */
 function packed(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[], shape: number) {
-  const neighbours = new Map<string, string[]>(nodes.map(({ key }) => [key, []]));
-  for (const { kind, from, to } of edges) {
-    neighbours.get(from)?.push(`${kind}>${to}`);
-    neighbours.get(to)?.push(`${kind}<${from}`);
-  }
-  const alike = new Map<string, LayoutNode[]>();
-  for (const node of nodes) {
-    const name = `${node.detached}\n${neighbours.get(node.key)!.sort().join('\n')}`;
-    const others = alike.get(name);
-    if (others) others.push(node);
-    else alike.set(name, [node]);
-  }
   const packs: Pack[] = [];
   const packOf = new Map<string, Pack>();
-  for (const [name, members] of alike) {
-    if (members.length < PACK_FROM) continue;
+  const pack = (name: string, members: readonly LayoutNode[]) => {
     const across = columnsFor(members.length, shape);
     const down = Math.ceil(members.length / across);
-    const pack: Pack = {
+    const made: Pack = {
       key: `pack:${name}`,
       detached: members[0]!.detached,
       members: members.toSorted((a, b) => a.weight - b.weight).map(({ key }) => key),
@@ -220,16 +211,49 @@ function packed(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[], shap
         height: PACK_HEAD + down * (CHIP.height + GAP.chip) - GAP.chip + GAP.pack,
       },
     };
-    packs.push(pack);
-    for (const { key } of members) packOf.set(key, pack);
-  }
+    packs.push(made);
+    for (const { key } of members) packOf.set(key, made);
+  };
+  for (const { name, members } of alike(nodes, edges, (other) => other))
+    if (members.length >= PACK_FROM) pack(name, members);
+  // A hundred that each have a partner of their own are too many to draw line by line.
+  const parents = new Map<string, string>();
+  for (const { kind, from, to } of edges)
+    if (LINEAGE.has(kind)) parents.set(to, `${parents.get(to) ?? ''}\n${from}`);
+  const rest = nodes.filter(({ key }) => !packOf.has(key));
+  for (const { name, members } of alike(rest, edges, (other, kind) =>
+    LINEAGE.has(kind) ? other : (parents.get(other) ?? other),
+  ))
+    if (members.length >= CROWD_FROM) pack(name, members);
   return { packs, packOf };
+}
+
+/** Nodes with the same edges to the same neighbours, as far as `name` tells neighbours apart. */
+function alike(
+  nodes: readonly LayoutNode[],
+  edges: readonly LayoutEdge[],
+  name: (other: string, kind: string) => string,
+): { name: string; members: LayoutNode[] }[] {
+  const neighbours = new Map<string, string[]>(nodes.map(({ key }) => [key, []]));
+  for (const { kind, from, to } of edges) {
+    neighbours.get(from)?.push(`${kind}>${name(to, kind)}`);
+    neighbours.get(to)?.push(`${kind}<${name(from, kind)}`);
+  }
+  const groups = new Map<string, LayoutNode[]>();
+  for (const node of nodes) {
+    const own = `${node.detached}\n${neighbours.get(node.key)!.sort().join('\n')}`;
+    const others = groups.get(own);
+    if (others) others.push(node);
+    else groups.set(own, [node]);
+  }
+  return [...groups].map(([own, members]) => ({ name: own, members }));
 }
 
 function bundled(edges: readonly LayoutEdge[], standFor: (key: string) => string): LayoutEdge[] {
   const bundles = new Map<string, LayoutEdge>();
   for (const edge of edges) {
     const [from, to] = [standFor(edge.from), standFor(edge.to)];
+    if (from === to) continue;
     const key = `${edge.kind}:${from}>${to}`;
     const known = bundles.get(key);
     if (!known) bundles.set(key, { ...edge, key, from, to });

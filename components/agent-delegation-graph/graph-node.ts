@@ -14,6 +14,8 @@ export interface NodeScene {
   look: TeammateLook;
   fanIn: FanIn | undefined;
   rtl: boolean;
+  /** So far away that only large words can be read. */
+  far: 'signs' | 'names' | undefined;
   selected: boolean;
   /** The tab key comes to it. */
   reachable: boolean;
@@ -69,11 +71,6 @@ export function graphNode(node: GraphNode, scene: NodeScene): SVGTemplateResult 
   const glyph =
     node.kind === 'session' && node.state === undefined ? KINDS.session : statusIconName(look.status);
   const iconX = rtl ? box.width - (chip ? 7 : 11) - size : chip ? 7 : 11;
-  const below = fanIn
-    ? fanInWords(fanIn, wording)
-    : node.fallback
-      ? wording.t('graph.lineageUnknown')
-      : nodeState(node, look, wording);
   // Words stand beside the button: they are cut to fit, and its name is not.
   return svg`<g class=${chip ? 'place chip' : 'place'} transform="translate(${box.x} ${box.y})">
     <title>${node.label}</title>
@@ -98,12 +95,44 @@ export function graphNode(node: GraphNode, scene: NodeScene): SVGTemplateResult 
         <path class="icon glyph" d=${iconPath(glyph)}></path>
       </g>
     </g>
-    <g class="words" aria-hidden="true">
-      <text class="node-label" x=${at(chip ? 28 : 36)} y=${chip ? 17 : 19}>${fitText(node.label, chip ? 14 : 18)}</text>
-      ${chip ? nothing : svg`<text class="node-state" x=${at(36)} y="35">${fitText(below, 23)}</text>`}
-    </g>
+    ${words(node, scene, chip, at)}
   </g>${handle(scene, node.key)}`;
 }
+
+/** From near the name and how it stands; from far away the name alone, and larger. */
+function words(
+  node: GraphNode,
+  { look, wording, fanIn, far }: NodeScene,
+  chip: boolean,
+  at: (offset: number) => number,
+): unknown {
+  if (chip && far === 'signs') return nothing;
+  const size = chip ? 'chip' : 'node';
+  const { room, x, y } = WORDS[size][far ?? 'near'];
+  const below = fanIn
+    ? fanInWords(fanIn, wording)
+    : node.fallback
+      ? wording.t('graph.lineageUnknown')
+      : nodeState(node, look, wording);
+  return svg`<g class="words" aria-hidden="true">
+    <text class="node-label" x=${at(x)} y=${y}>${fitText(node.label, room)}</text>
+    ${chip || far ? nothing : svg`<text class="node-state" x=${at(x)} y="35">${fitText(below, 23)}</text>`}
+  </g>`;
+}
+
+/** How much of a name is written, and where; the sizes of its letters are in the styles. */
+const WORDS = {
+  node: {
+    near: { room: 18, x: 36, y: 19 },
+    names: { room: 11, x: 40, y: 31 },
+    signs: { room: 8.5, x: 42, y: 32 },
+  },
+  chip: {
+    near: { room: 14, x: 28, y: 17 },
+    names: { room: 10, x: 30, y: 19 },
+    signs: { room: 0, x: 0, y: 0 },
+  },
+};
 
 /** For the mouse; keys fold with Space. */
 function handle({ fold, box, rtl, toggle }: NodeScene, key: string): unknown {

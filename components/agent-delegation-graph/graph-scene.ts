@@ -46,10 +46,13 @@ export class GraphScenes {
     const weightOf = (node: GraphNode) => Math.min(2, teammateRank(lookOf(node)));
     // In a narrow place packs are higher than wide; in steps, so that not every pixel lays out anew.
     const shape = Math.round(Math.min(1.7, Math.max(0.45, (width - 300) / 480)) * 4) / 4;
-    const deps = [view, view.nodes.map(weightOf).join(''), rtl, shape, folds];
+    const deps = [structureOf(view), view.nodes.map(weightOf).join(''), rtl, shape, folds];
     const last = this.#last;
-    if (last && deps.every((dep, i) => dep === last.deps[i])) return last.scene;
-    const lineage = last?.scene.view === view ? last.scene.lineage : lineageOf(view.edges);
+    if (last && deps.every((dep, i) => dep === last.deps[i])) {
+      if (last.scene.view !== view) last.scene = withFactsOf(last.scene, view);
+      return last.scene;
+    }
+    const lineage = lineageOf(view.edges);
     const folded = new Set(view.nodes.flatMap(({ key }) => (look.isOpen(key, lineage) ? [] : [key])));
     const { nodes, edges } = foldGraph(view, lineage, folded);
     const neighbours = new Map<string, string[]>(nodes.map(({ key }) => [key, []]));
@@ -70,6 +73,19 @@ export class GraphScenes {
     this.#last = { scene, deps };
     return scene;
   }
+}
+
+/** What the places depend on: who is there, and the edges. How a node stands changes often, and moves nothing. */
+function structureOf({ nodes, edges }: DelegationGraphView): string {
+  return [
+    ...nodes.map(({ key, fallback }) => (fallback ? `${key}?` : key)),
+    ...edges.map(({ key, settled, reason = '' }) => `${key} ${settled} ${reason}`),
+  ].join('\n');
+}
+
+function withFactsOf(scene: GraphScene, view: DelegationGraphView): GraphScene {
+  const nodes = new Map(view.nodes.map((node) => [node.key, node]));
+  return { ...scene, view, nodes: scene.nodes.map(({ key }) => nodes.get(key)!) };
 }
 
 function inReadingOrder(nodes: readonly GraphNode[], { boxes }: GraphLayout, rtl: boolean): GraphNode[] {

@@ -1,11 +1,12 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { fitted, panned, revealing, zoomed, type Camera, type Size } from './graph-camera.js';
 import type { GraphLayout } from './graph-layout.js';
+import type { NodeScene } from './graph-node.js';
 
 /** Pixels before a press becomes a drag. */
 const DRAG_FROM = 4;
-/** Smaller than these, not all words can be read, and then none of the many. */
-const FAR = { names: 0.55, signs: 0.42 };
+/** Smaller than these, only large words can be read, and then none of the many. */
+const FAR = { names: 0.68, signs: 0.42 };
 
 /** Which part of the graph is seen: all of it, until a person moves or zooms. */
 export class GraphViewport implements ReactiveController {
@@ -47,7 +48,7 @@ export class GraphViewport implements ReactiveController {
   }
 
   /** For the attributes of the drawing. */
-  frame(layout: GraphLayout): { viewBox: string; height: number; far: 'signs' | 'names' | undefined } {
+  frame(layout: GraphLayout): { viewBox: string; height: number; far: NodeScene['far'] } {
     const { camera, size } = this.#now(layout);
     const { x, y, scale } = camera;
     const box = [x, y, size.width / scale, size.height / scale];

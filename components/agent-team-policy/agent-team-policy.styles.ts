@@ -84,6 +84,13 @@ const own = css`
     .line .differs {
       display: none;
     }
+    /* Where it stands is worth more than what it is called. */
+    .line .state {
+      flex: none;
+    }
+    .line .mode {
+      flex-shrink: 1000;
+    }
   }
   @media (forced-colors: active) {
     .mode {

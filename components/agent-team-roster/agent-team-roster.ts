@@ -101,7 +101,7 @@ export class AgentTeamRoster extends PanelElement {
   #disclosure = new Disclosure(this);
   #keys = new TeammateKeys(this, '.teammate-line', (id) => this.#disclosure.toggle(id, false));
   #announcer = new TeammateAnnouncer(this);
-  #gradual = new Gradual(this, 25);
+  #gradual = new Gradual(this, 20);
   #drafts = new TeammateDrafts(this, () => this.activeSession);
   #last: AgentSession | undefined;
   /** What each was given here last. */

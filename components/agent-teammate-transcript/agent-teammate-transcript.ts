@@ -59,7 +59,7 @@ interface Place {
  * @fires {AgentContinueRequestEvent} agent-continue-request - A person says something to the teammate.
  * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question of the teammate.
  * @fires {AgentTranscriptCloseRequestEvent} agent-transcript-close-request - A person goes back.
- * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see a tool call.
+ * @fires {AgentOpenRequestEvent} agent-open-request - A person opens a teammate's transcript, or wants to see a tool call.
  *
  * @slot empty - Shown while there are no teammates.
  *
@@ -172,6 +172,7 @@ export class AgentTeammateTranscript extends PanelElement {
   };
 
   #open(agentId: string): void {
+    if (!this.dispatchEvent(new AgentOpenRequestEvent('agent', agentId))) return;
     this.agentId = agentId;
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.back')?.focus());
   }

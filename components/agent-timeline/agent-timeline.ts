@@ -103,11 +103,11 @@ export class AgentTimeline extends PanelElement {
   /**
    * Opens a thing where it stands in the timeline, and brings the focus to it: a turn, a tool call, a record of evidence,
    * or the step in which an artifact was mentioned.
-   * @param kind as in `agent-open-request`
    * @param id of the thing
+   * @param kind as in `agent-open-request`; evidence by default
    * @returns false when it is not here: perhaps it is older than what is loaded
    */
-  show(kind: AgentOpenRequestEvent['kind'], id: string): boolean {
+  show(id: string, kind: AgentOpenRequestEvent['kind'] = 'evidence'): boolean {
     const view = this.activeSession?.view('timeline_evidence').get();
     if (!view) return false;
     return kind === 'evidence' ? this.#showEvidence(view.evidence, id) : this.#showStep(view.turns, kind, id);
@@ -162,7 +162,7 @@ export class AgentTimeline extends PanelElement {
       ask: (control) => this.askFor(control),
       show: (kind, id) => {
         // Evidence and steps stand here; what else there is to see stands elsewhere.
-        if ((kind === 'evidence' || kind === 'tool') && this.show(kind, id)) return;
+        if ((kind === 'evidence' || kind === 'tool') && this.show(id, kind)) return;
         this.dispatchEvent(new AgentOpenRequestEvent(kind, id));
       },
     };

@@ -197,7 +197,7 @@ function reviews({ reviewDecision }: EvidenceView, { reviews: known, wording }: 
 
 function facts(evidence: EvidenceView, wording: Wording): unknown {
   const { t } = wording;
-  const { generatedAt, provenance, traceId, telemetrySummary } = evidence;
+  const { generatedAt, provenance, traceId, telemetry, telemetrySummary = telemetry } = evidence;
   const told: (readonly [StringKey, unknown])[] = [
     ['timeline.generated', generatedAt && (ago(generatedAt, wording) ?? generatedAt)],
     ['timeline.provenance', provenance && inWords(provenance)],

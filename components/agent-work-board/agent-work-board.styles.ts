@@ -53,8 +53,6 @@ const own = css`
     display: none;
     gap: 2px;
     margin-block-start: 8px;
-    overflow-x: auto;
-    scrollbar-width: thin;
   }
   .choice button {
     flex: none;
@@ -108,8 +106,6 @@ const own = css`
   }
   .ghost {
     position: absolute;
-    inset-block-start: 0;
-    left: 0;
     z-index: 1;
     max-inline-size: 14rem;
     padding: 6px 10px;
@@ -135,6 +131,11 @@ const own = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  /* Nothing runs where nothing is. */
+  .column[data-bare] .icon,
+  .choice .icon {
+    animation: none;
   }
   .column[data-bare] .column-head {
     color: var(--_muted);
@@ -180,6 +181,10 @@ const own = css`
   @container (max-width: 440px) {
     .choice {
       display: flex;
+      flex-wrap: wrap;
+    }
+    .filters {
+      flex-wrap: nowrap;
     }
     .column {
       display: none;
@@ -199,6 +204,9 @@ const own = css`
     }
     .filters input {
       flex-grow: 1;
+    }
+    .filters .found {
+      flex: none;
     }
     .none {
       display: block;

@@ -32,7 +32,10 @@ interface Board {
 
 /**
  * Work items of people and agents, a column for each status of their owner's. Moving a card, or giving it to
- * somebody, asks the owner; the card stays where the owner has it until the owner says otherwise.
+ * somebody, asks the owner; the card stays where the owner has it until the owner says otherwise. With a mouse or a
+ * pen a card is carried; the form inside it does the same for everybody.
+ *
+ * Keys on a card: j, k and the arrows, Home and End; Escape lets go of what is carried.
  *
  * @element agent-work-board
  * @summary The team's work items by status, with who has them, what they wait for and what came of them.
@@ -261,7 +264,7 @@ export class AgentWorkBoard extends PanelElement {
         },
         goTo: (id) => this.#goTo(id),
         show: (kind, id) => void this.dispatchEvent(new AgentOpenRequestEvent(kind, id)),
-        drag: (event) => this.#drag.start(event, key, item.title ?? key),
+        press: (event) => this.#drag.press(event, key),
       }),
     );
   }

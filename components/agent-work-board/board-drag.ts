@@ -24,6 +24,7 @@ export class BoardDrag implements ReactiveController {
   /** The column under it that would take it. */
   over: string | undefined;
   #press: Press | undefined;
+  #at = { x: 0, y: 0 };
 
   /**
    * @param takes whether a column would take an item
@@ -35,6 +36,17 @@ export class BoardDrag implements ReactiveController {
     private readonly drop: (key: string, status: string) => void,
   ) {
     host.addController(this);
+  }
+
+  /** What is carried goes with the pointer, and not out of the panel. */
+  hostUpdated(): void {
+    if (this.carried === undefined) return;
+    const ghost = this.host.shadowRoot?.querySelector<HTMLElement>('.ghost');
+    const panel = ghost?.offsetParent?.getBoundingClientRect();
+    if (!ghost || !panel) return;
+    const { x, y } = this.#at;
+    ghost.style.left = `${Math.min(x - panel.left + 8, panel.width - ghost.offsetWidth)}px`;
+    ghost.style.top = `${Math.min(y - panel.top + 8, panel.height - ghost.offsetHeight)}px`;
   }
 
   hostDisconnected(): void {
@@ -50,6 +62,8 @@ export class BoardDrag implements ReactiveController {
   readonly move = (event: PointerEvent): void => {
     const press = this.#press;
     if (!press || event.pointerId !== press.pointerId) return;
+    // It was released where nobody told of it.
+    if (event.buttons === 0) return this.cancel();
     if (this.carried === undefined) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLOP) return;
       // From here the pointer is the card's, and its release no click.
@@ -57,7 +71,9 @@ export class BoardDrag implements ReactiveController {
       press.card.toggleAttribute('data-carried', true);
     }
     this.#set(press.key, this.#columnAt(event, press.key));
-    this.#follow(event);
+    this.#at = { x: event.clientX, y: event.clientY };
+    this.#scroll(event);
+    this.hostUpdated();
   };
 
   readonly release = (event: PointerEvent): void => {
@@ -83,18 +99,13 @@ export class BoardDrag implements ReactiveController {
     return status !== undefined && this.takes(key, status) ? status : undefined;
   }
 
-  /** What is carried goes with the pointer; further columns come into sight. */
-  #follow({ clientX, clientY }: PointerEvent): void {
-    const root = this.host.shadowRoot;
-    const ghost = root?.querySelector<HTMLElement>('.ghost');
-    const columns = root?.querySelector<HTMLElement>('.columns');
+  /** Further columns come into sight. */
+  #scroll({ clientX }: PointerEvent): void {
+    const columns = this.host.shadowRoot?.querySelector<HTMLElement>('.columns');
     if (!columns) return;
     const { left, right } = columns.getBoundingClientRect();
     if (clientX < left + EDGE) columns.scrollLeft -= SCROLL;
     else if (clientX > right - EDGE) columns.scrollLeft += SCROLL;
-    if (!ghost) return;
-    const panel = ghost.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    ghost.style.translate = `${clientX - panel.left + 8}px ${clientY - panel.top + 8}px`;
   }
 
   #set(carried: string | undefined, over: string | undefined): void {

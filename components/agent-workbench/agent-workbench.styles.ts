@@ -13,6 +13,8 @@ const own = css`
     display: flex;
     flex: 1 1 auto;
     flex-direction: column;
+    /* Also where the page has made the host a block. */
+    block-size: 100%;
     min-block-size: 0;
     overflow: clip;
     /* The height of a workbench that nobody gave one. */

@@ -63,7 +63,7 @@ export class AgentWorkerNotifications extends PanelElement {
 
   #disclosure = new Disclosure(this);
   #focus = new ListFocus(this, '.teammate-line');
-  #drafts = new TeammateDrafts(this);
+  #drafts = new TeammateDrafts(this, () => this.activeSession);
   #desk = new ToolDesk(
     this,
     () => this.activeSession,

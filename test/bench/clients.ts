@@ -65,7 +65,7 @@ async function say(session: AgentSession): Promise<void> {
 }
 
 /** Until what is shown as the run has ended. */
-function completed(session: AgentSession): Promise<void> {
+export function completed(session: AgentSession): Promise<void> {
   const status = session.view('runtime_status');
   return new Promise((resolve) => {
     const stop = status.subscribe(({ stage }) => {

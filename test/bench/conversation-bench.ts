@@ -1,17 +1,9 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import commonjs from '@rollup/plugin-commonjs';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
-import puppeteer, { type Page } from 'puppeteer-core';
-import { rollup, type Plugin } from 'rollup';
-import { BROWSER_FLAGS, findBrowser } from '../find-browser.js';
+import type { Page } from 'puppeteer-core';
+import { busy, withPages } from './bench-pages.js';
 
 const ROUNDS = 3;
-
-/** Its types are for another way of loading modules. */
-const toModules = commonjs as unknown as () => Plugin;
 
 /** `deep-chat` as a candidate, where it is installed. */
 const PEER = `
@@ -33,45 +25,9 @@ window.candidates['deep-chat'] = () => {
   };
 };`;
 
-/** The page's modules, by file name. */
-async function bundle(): Promise<Map<string, string>> {
-  const hasPeer = isInstalled('deep-chat');
-  const made = await rollup({
-    input: { page: 'bench-page' },
-    // Our package says that its tests have no side effects.
-    treeshake: false,
-    plugins: [
-      {
-        name: 'bench-page',
-        resolveId: (id) => (id === 'bench-page' || id === 'bench-peer' ? id : null),
-        load: (id) => {
-          if (id === 'bench-peer') return PEER;
-          const own = new URL('./conversation-page.js', import.meta.url).pathname;
-          return id === 'bench-page'
-            ? `import ${JSON.stringify(own)};${hasPeer ? "import 'bench-peer';" : ''}`
-            : null;
-        },
-      },
-      nodeResolve({ browser: true, exportConditions: ['production'] }),
-      toModules(),
-    ],
-    onwarn: () => undefined,
-  });
-  const { output } = await made.generate({ format: 'es' });
-  return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])));
-}
-
 function isInstalled(name: string): boolean {
   const places = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return places.some((place) => existsSync(`${place}/${name}/package.json`));
-}
-
-/** Milliseconds that the main thread was busy while `work` ran. */
-async function busy(page: Page, work: () => Promise<unknown>): Promise<number> {
-  const { TaskDuration: before = 0 } = await page.metrics();
-  await work();
-  const { TaskDuration: after = 0 } = await page.metrics();
-  return (after - before) * 1000;
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -82,31 +38,17 @@ const shown = (value: number, unit = ' ms') => `${value.toFixed(0)}${unit}`.padS
  * @param full runs the others at 128 KB too, which takes them minutes
  */
 export async function benchConversation(full = false): Promise<void> {
-  const files = await bundle();
-  const server = createServer(({ url = '' }, response) => {
-    const code = files.get(url);
-    response.setHeader('content-type', code ? 'text/javascript' : 'text/html');
-    response.end(code ?? '<!doctype html><body></body><script type="module" src="/page.js"></script>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const browser = await puppeteer.launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS] });
-  const { port } = server.address() as AddressInfo;
-  try {
+  const peers = isInstalled('deep-chat') ? PEER : '';
+  await withPages('./conversation-page.js', peers, async (open) => {
     const fresh = async () => {
-      const page = await browser.newPage();
-      page.on('pageerror', (error) => console.error(error));
-      await page.setViewport({ width: 900, height: 700 });
-      await page.goto(`http://localhost:${port}/`);
+      const page = await open();
       await page.waitForFunction(() => 'typing' in window);
       return page;
     };
     await streaming(fresh, full);
     await opening(fresh);
     await typing(fresh);
-  } finally {
-    await browser.close();
-    server.close();
-  }
+  });
 }
 
 async function streaming(fresh: () => Promise<Page>, full: boolean): Promise<void> {

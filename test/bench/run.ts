@@ -3,13 +3,14 @@ import { benchHeap } from './heap.js';
 import { benchIngest } from './ingest.js';
 import { Report } from './measure.js';
 import { benchOui } from './oui-bench.js';
+import { benchTeam } from './team-bench.js';
 import { benchThroughput } from './throughput.js';
 import { benchFrame, benchViews } from './views.js';
 
 /**
  * `npm run bench`: speed and memory, as ratios within one run, since times depend on the machine. Whatever is wanted
  * is printed beside what was seen. `-- --full` runs the others at the largest sizes too, which takes them many minutes;
- * `-- throughput ingest views heap oui conversation` runs only what is named.
+ * `-- throughput ingest views heap oui conversation team` runs only what is named.
  */
 const full = process.argv.includes('--full');
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'));
@@ -25,5 +26,6 @@ if (runs('views')) {
 if (runs('heap')) await benchHeap(report);
 if (runs('oui')) await benchOui();
 if (runs('conversation')) await benchConversation(full);
+if (runs('team')) await benchTeam();
 console.log(report.missed === 0 ? '\nEverything wanted was met.' : `\n${report.missed} wanted and MISSED.`);
 process.exit(report.missed === 0 ? 0 : 1);

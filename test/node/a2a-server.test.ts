@@ -83,7 +83,7 @@ describe('A2A over HTTP on loopback, with an agent of its own SDK', () => {
     it(`A2A: a question: ${decision}`, async () => {
       await session.send({ text: 'ask' });
       const actionId = await pending();
-      expect(await outcome()).to.equal('interrupt');
+      expect(session.snapshot().runs[0]!['stage']).to.equal('action_required');
       await session.respond(actionId, decision);
       await until(() => session.snapshot().runs[0]?.['outcome'] === 'success');
       expect(texts().at(-1)).to.deep.equal(['assistant', answer]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../package/package-root.js';
-import { APART, contains, judge, replay, type Mark } from './ag-ui-conformance-judge.js';
+import { APART, contains, judge, replay, unseen, type Mark } from './ag-ui-conformance-judge.js';
 import { CONFORMANCE } from './ag-ui-fixtures.js';
 
 const TABLE = join(ROOT, 'docs/ag-ui-conformance.md');
@@ -25,7 +25,7 @@ describe('AG-UI conformance corpus', () => {
       const marks = judge(conformance, held);
       expect(Object.values(marks), JSON.stringify({ marks, held }, null, 1)).not.to.include('no');
       if (marks.verdict === 'apart' || marks.messages === 'apart') {
-        expect(name in APART || name === 'era-0-0-45-thinking-translated').to.equal(true);
+        expect(APART).to.have.property(name);
       }
     });
 
@@ -35,7 +35,7 @@ describe('AG-UI conformance corpus', () => {
       expect(held.codes).not.to.include('ag-ui.protocol_violation');
       if (outcome === 'failed') expect(held.codes).not.to.deep.equal([]);
       if (wanted.noWarnings) {
-        const info = /^ag-ui\.(?:raw|unmapped|unanswered_call|protocol_version|late_error)$/;
+        const info = /^ag-ui\.(?:raw|unmapped|unanswered_call|late_error)$/;
         expect(held.codes.filter((code) => !info.test(code))).to.deep.equal([]);
       }
       if (wanted.runError !== undefined && stream.some(({ type }) => type === 'RUN_ERROR')) {
@@ -49,7 +49,8 @@ describe('AG-UI conformance corpus', () => {
     });
   }
 
-  it('issue 8, 4: docs/ag-ui-conformance.md is what comes out (UPDATE_DOCS=1 writes it)', async () => {
+  it('issue 8, 4: docs/ag-ui-conformance.md is what comes out (UPDATE_DOCS=1 writes it)', async function () {
+    this.timeout(20_000);
     const page = await table();
     if (process.env['UPDATE_DOCS'] === '1') writeFileSync(TABLE, page);
     expect(readFileSync(TABLE, 'utf8')).to.equal(page);
@@ -66,13 +67,20 @@ const SAYS: Readonly<Record<Mark, string>> = {
 async function table(): Promise<string> {
   const rows: string[] = [];
   const count = { yes: 0, no: 0, apart: 0 };
+  let weakOnes = 0;
   for (const conformance of CONFORMANCE) {
     const { name, expect: wanted } = conformance;
     const strict = await replay(conformance, true);
     const tolerant = await replay(conformance, false);
     const marks = judge(conformance, strict);
     const all = Object.values(marks);
-    count[all.includes('no') ? 'no' : all.includes('apart') ? 'apart' : 'yes']++;
+    count[all.includes('no') ? 'no' : name in APART ? 'apart' : 'yes']++;
+    const hidden = unseen(conformance);
+    const weak =
+      wanted.outcome === 'completed' &&
+      all.every((mark, at) => at === 0 || mark === '-') &&
+      wanted.runError === undefined;
+    if (weak && !(name in APART)) weakOnes++;
     const cells = [
       `\`${name}\``,
       wanted.outcome,
@@ -80,7 +88,13 @@ async function table(): Promise<string> {
       SAYS[marks.messages],
       SAYS[marks.state],
       tolerant.codes.map((code) => `\`${code.slice('ag-ui.'.length)}\``).join(' '),
-      APART[name] ?? '',
+      [
+        APART[name],
+        hidden.length > 0 ? `not seen: ${hidden.join(', ')}` : undefined,
+        weak && !(name in APART) ? 'weak: only the verdict is left' : undefined,
+      ]
+        .filter(Boolean)
+        .join('; '),
     ];
     rows.push(`| ${cells.join(' | ')} |`);
   }
@@ -91,8 +105,8 @@ by \`test/node/ag-ui-conformance.test.ts\`.
 
 \`agUi({ url, strict: true })\` rejects what the specification forbids: the run fails with \`protocol_violation\`; a breach after the end of a run is a diagnostic
 of that name. Without \`strict\`, the default, nothing is rejected: what is wrong is repaired, and reported as \`diagnostic.changed\` under the codes of the column
-"tolerant". As asked: ${count.yes}; apart, with the reason: ${count.apart}; not as asked: ${count.no}. Warnings are no part of the verdict (FORMAT.md, 2); the
-list of events after the expansion of chunks (\`eventTypes\`, \`eventPaths\`) is not to be seen from outside, and not judged.
+"tolerant". As asked: ${count.yes} (of them ${weakOnes} weak); apart, with the reason: ${count.apart}; not as asked: ${count.no}. Warnings are no part of the
+verdict (FORMAT.md, 2). The corpus speaks 1.1 and this client 1.0, which it says where a stream declares it (\`protocol_version\`); that is left out below.
 
 | stream | asks | strict: verdict | messages | state | tolerant: diagnostics | remark |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -8,17 +8,32 @@ function read(path: string): string {
   return readFileSync(new URL(path, FIXTURES), 'utf8').replace(/^\uFEFF/, '');
 }
 
-/** The events of a recorded run. */
+/** The events of a recorded run. A file may hold the runs of a whole journey, each of them an answer: `file#1` is its first. */
 export function recording(name: string): Wire[] {
-  const text = read(`ag-ui/${name}`);
-  if (!name.endsWith('.jsonl')) return JSON.parse(text) as Wire[];
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Wire);
+  const [file = '', number] = name.split('#');
+  const text = read(`ag-ui/${file}`);
+  const lines = file.endsWith('.jsonl') ? text.split('\n').filter((line) => line.trim() !== '') : [];
+  const events =
+    lines.length > 0 ? lines.map((line) => JSON.parse(line) as Wire) : (JSON.parse(text) as Wire[]);
+  return number === undefined ? events : runsOf(events)[Number(number) - 1]!;
 }
 
-export const RECORDINGS = readdirSync(new URL('ag-ui/', FIXTURES)).filter((name) => /\.jsonl?$/.test(name));
+function runsOf(events: readonly Wire[]): Wire[][] {
+  const runs: Wire[][] = [];
+  for (const event of events) {
+    if (event.type === 'RUN_STARTED') runs.push([]);
+    runs.at(-1)!.push(event);
+  }
+  return runs;
+}
+
+/** Every recorded answer. */
+export const RECORDINGS: readonly string[] = readdirSync(new URL('ag-ui/', FIXTURES))
+  .filter((name) => /\.jsonl?$/.test(name))
+  .flatMap((name) => {
+    const runs = runsOf(recording(name));
+    return runs.length === 1 ? [name] : runs.map((_, index) => `${name}#${index + 1}`);
+  });
 
 export interface ConformanceCase {
   name: string;

@@ -166,6 +166,42 @@ describe('AG-UI runs that were recorded', () => {
     expect(new Set(driver.facts.map(({ turnId }) => turnId)).size).to.equal(1);
   });
 
+  it('AG-UI 3.1: a journey of LangGraph with a tool of the page, in its four recorded runs', async () => {
+    const clientTools = new FakeTools(() => ({ content: { status: 'success' } }), ['change_background']);
+    const driver = await Driver.connect({ clientTools });
+    for (const run of [1, 2, 3, 4]) driver.answer(...recording(`langgraph-frontend-tool.jsonl#${run}`));
+    await driver.send('Hi change the background color to blue', '1');
+    await driver.ended(1);
+    await driver.send('Hi change the background color to pink', '2');
+    await driver.ended(2);
+    expect(clientTools.calls.map(({ name, argumentsText }) => [name, argumentsText])).to.deep.equal([
+      ['change_background', '{"background":"blue"}'],
+      ['change_background', '{"background":"pink"}'],
+    ]);
+    expect(texts(driver)).to.deep.equal([
+      "Done! I've completed that for you.",
+      "Done! I've completed that for you.",
+    ]);
+    expect(driver.requests.map(({ body }) => body.messages.at(-1)?.role)).to.deep.equal([
+      'user',
+      'tool',
+      'user',
+      'tool',
+    ]);
+    expect(driver.of('run.finished').map(({ payload }) => payload?.['continues'] ?? false)).to.deep.equal([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    const steps = driver.of('task.changed').filter(({ payload }) => payload?.['taskKind'] === 'step');
+    expect(steps).to.have.length(32);
+    expect(driver.of('context.changed')[0]?.payload).to.deep.equal({
+      refs: [{ id: 'Name of the user', label: 'Name of the user' }],
+    });
+    expect(codes(driver).size).to.equal(0);
+  });
+
   it('AG-UI 3.1: an interrupt and its resumed run (.NET, step 9)', async () => {
     const driver = await Driver.connect();
     await driver.answer(...recording('dotnet-Step09_InterruptsApproval-turn-01.json')).send('delete it');
@@ -192,10 +228,12 @@ describe('AG-UI runs that were recorded', () => {
     expect(codes(driver).size).to.equal(0);
   });
 
-  for (const name of RECORDINGS) {
+  // Of a journey, the first run: the others go on from what only its own client held.
+  for (const name of RECORDINGS.filter((file) => !/#[2-9]$/.test(file))) {
     it(`AG-UI 2: holds the same messages as the official client after ${name}`, async () => {
       const events = recording(name);
-      const said = (events[0]?.['input'] as { messages?: { content: string }[] } | undefined)?.messages?.[0];
+      const input = events[0]?.['input'] as { messages?: { content: string; role: string }[] } | undefined;
+      const said = input?.messages?.findLast(({ role }) => role === 'user');
       const question = said?.content ?? 'hello';
       const peer = await Peer.start();
       try {
@@ -214,7 +252,10 @@ describe('AG-UI runs that were recorded', () => {
         const official = new HttpAgent({ url: peer.url, threadId: 'official' });
         official.addMessage({ id: 'user', role: 'user', content: question });
         await official.runAgent({ runId: 'official-run' });
-        expect(flat(ours)).to.deep.equal(flat(official.messages as unknown as Wire[]));
+        const theirs = flat(official.messages as unknown as Wire[]);
+        // What a snapshot adds stands here where the server has it, there at the end.
+        if (name.includes('#')) expect(flat(ours)).to.have.deep.members(theirs);
+        else expect(flat(ours)).to.deep.equal(theirs);
       } finally {
         await peer.stop();
       }

@@ -55,7 +55,8 @@ const SCRIPT = `document.addEventListener('submit', (event) => {
   document.getElementById('added').textContent += new FormData(event.target).get('title');
 });`;
 
-describe('a workbench in Chromium at the AI SDK’s own server', () => {
+describe('a workbench in Chromium at the AI SDK’s own server', function () {
+  this.timeout(15_000);
   let peer: AiSdkPeer;
   let browser: Browser;
   let page: Page;

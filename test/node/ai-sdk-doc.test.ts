@@ -8,7 +8,8 @@ import { aiSdk } from 'oui-elements/agent-ui/adapters/ai-sdk';
 import { read } from '../package/package-root.js';
 import { until } from './socket-server.js';
 
-describe('docs/connect-ai-sdk.md', () => {
+describe('docs/connect-ai-sdk.md', function () {
+  this.timeout(8_000);
   it('issue 8: the server that is written there answers, asks, and keeps the chat', async () => {
     const code = /```js\n(import \{ createServer[\s\S]*?)```/.exec(read('docs/connect-ai-sdk.md'))?.[1] ?? '';
     expect(code.trim().split('\n').length).to.be.at.most(70);

@@ -4,7 +4,8 @@ import { aiSdk, type AiSdkOptions } from 'oui-elements/agent-ui/adapters/ai-sdk'
 import { AiSdkPeer } from './ai-sdk-peer.js';
 import { until } from './socket-server.js';
 
-describe('the AI SDK’s own server on loopback', () => {
+describe('the AI SDK’s own server on loopback', function () {
+  this.timeout(8_000);
   let peer: AiSdkPeer;
   let sessions: AgentSession[];
 

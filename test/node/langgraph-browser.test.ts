@@ -50,7 +50,7 @@ describe('a workbench in Chromium at a graph of LangGraph’s own package', func
     await peer.stop();
   });
 
-  beforeEach(() => open(`thread-${++threads}`));
+  beforeEach(() => open(`browser-${++threads}`));
   afterEach(() => page.close());
 
   async function open(thread: string): Promise<void> {
@@ -117,7 +117,7 @@ describe('a workbench in Chromium at a graph of LangGraph’s own package', func
     await say('delete both');
     await ended(1);
     await page.close();
-    await open(`thread-${threads}`);
+    await open(`browser-${threads}`);
     await page.waitForFunction(`${session}.snapshot().approvals.length === 2`);
     await answer(['approve', 'approve']);
     await ended(1);

@@ -100,9 +100,9 @@ async function work({ call: { id, name, args } }: { call: Call }, config: Runnab
     messages: [new ToolMessage({ tool_call_id: id, name, content, status })],
   });
   const { page_tools: offered = [] } = (config.configurable ?? {}) as { page_tools?: { name: string }[] };
-  if (offered.some((one) => one.name === name)) {
-    return done(JSON.stringify(interrupt({ type: 'tool', toolCall: { id, name, args } })));
-  }
+  // Pages put their surface's name before it.
+  const page = offered.find((one) => one.name.endsWith(name));
+  if (page) return done(JSON.stringify(interrupt({ type: 'tool', toolCall: { id, name: page.name, args } })));
   if (name === 'weather')
     return { messages: [await weather.invoke({ id, name, args, type: 'tool_call' }, config)] };
   const { approved, reason = 'no reason' } = interrupt({ kind: 'approve', tool: name, args }) as {

@@ -17,6 +17,7 @@ export async function pageBeside(
       { method: asked.method, headers: asked.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
+        response.flushHeaders();
         answer.pipe(response);
       },
     );

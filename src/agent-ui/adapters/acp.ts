@@ -38,9 +38,9 @@ export interface AcpOptions {
  * as an MCP server over the same connection, to agents that say `mcpCapabilities.acp`.
  *
  * What an agent sends is never a reason to throw; oddities become `diagnostic.changed` with a code that begins
- * with `acp.`: `malformed`, `unmapped`, `unknown_request`, `repeated`, `duplicates`, `late_reply`, `not_loaded`,
+ * with `acp.`: `malformed`, `unmapped`, `unstarted`, `after_end`, `unknown_request`, `repeated`, `duplicates`, `late_reply`, `not_loaded`,
  * `context_lost`, `notice`, `network`, `refused`, `insecure_url`, `no_websocket`, `headers_failed`, `timeout`,
- * `auth_required`, `rpc_<code>`.
+ * `auth_required`, `version`, `rpc_<code>`.
  *
  * @example new AgentSession(acp({ url: 'wss://agents.example/acp', headers: async () => ({ authorization: await token() }) }))
  */

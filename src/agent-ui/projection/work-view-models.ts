@@ -258,6 +258,8 @@ export interface EvidenceView extends Cells {
   /** Only those the owner listed (N-017). */
   knownGaps?: readonly unknown[];
   telemetrySummary?: unknown;
+  /** Whether there is any: `exported`, `not_recorded`, `unsupported`, … */
+  telemetry?: string;
   progress?: unknown;
   sessionId?: string;
   turnId?: string;

@@ -69,6 +69,28 @@ describe('layout of the delegation graph', () => {
     expect(layout.width).to.be.below(2400);
   });
 
+  it('a hundred tasks that each have a worker of their own are two packs and a line between them', () => {
+    const layout = layoutGraph(
+      [
+        node('root'),
+        node('all'),
+        ...many(100, 'task').map((key) => node(key)),
+        ...many(100).map((key) => node(key)),
+      ],
+      [
+        ...many(100).map((key) => edge('root', key)),
+        ...many(100, 'task').map((key) => edge('all', key, 'child')),
+        ...many(100, 'task').map((key, i) => edge(key, `w${i}`, 'assigned')),
+      ],
+    );
+    expectNoOverlap(layout);
+    expect(layout.packs.map(({ members }) => members.length)).to.deep.equal([100, 100]);
+    expect(layout.edges.map(({ kind, count }) => `${kind} ${count}`)).to.have.members([
+      ...['spawn 100', 'child 100', 'assigned 100'],
+    ]);
+    expect(layout.height).to.be.below(1000);
+  });
+
   it('two hundred who all differ stand without overlap, each parent in the middle of its children', () => {
     const nodes = [node('root')];
     const edges: LayoutEdge[] = [];

@@ -186,6 +186,16 @@ describe('<agent-teammate-transcript>', () => {
     expect(parent().dataset['fallback']).to.equal('unknown');
     element.agentId = 'b';
     await drawn();
+    element.addEventListener(
+      'agent-open-request',
+      (event) => {
+        expect([event.kind, event.id]).to.deep.equal(['agent', 'lead']);
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    find(element, '[data-fact="parent"] .link').click();
+    expect(element.agentId, 'a host may show it elsewhere').to.equal('b');
     find(element, '[data-fact="parent"] .link').click();
     await drawn();
     expect([element.agentId, textOf(find(element, '.who strong'))]).to.deep.equal(['lead', 'Lead']);

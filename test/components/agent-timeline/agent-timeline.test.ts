@@ -158,17 +158,17 @@ describe('<agent-timeline>', () => {
       evidence(`ev-${n}`, { kind: 'trace', title: `Trace ${n}`, status: 'ready' });
     await drawn();
     expect(findAll(element, '.turn')).to.have.length(30);
-    expect(element.show('tool', 'tc-2')).to.equal(true);
+    expect(element.show('tc-2', 'tool')).to.equal(true);
     await drawn();
     expect(element.shadowRoot!.activeElement).to.equal(line(element, 'tool:tc-2'));
     expect(textOf(find(element, '.tool-body'))).to.contain('Found 2');
-    expect(element.show('evidence', 'ev-1')).to.equal(true);
+    expect(element.show('ev-1')).to.equal(true);
     await drawn();
     expect(element.shadowRoot!.activeElement).to.equal(line(element, 'ev-1'));
-    expect(element.show('turn', 't-3')).to.equal(true);
+    expect(element.show('t-3', 'turn')).to.equal(true);
     await drawn();
     expect(element.shadowRoot!.activeElement).to.equal(line(element, 't-3'));
-    expect(element.show('tool', 'nobody')).to.equal(false);
+    expect(element.show('nobody', 'tool')).to.equal(false);
   });
 
   it('SF-TL-3 N-021 sources are those that their owner listed, and safe ones are links', async () => {
@@ -448,11 +448,11 @@ describe('<agent-timeline>', () => {
       }
     });
     observer.observe(element.shadowRoot!, { subtree: true, childList: true, characterData: true });
-    evidence('ev-299', { kind: 'trace', status: 'failed' });
+    evidence('ev-299', { kind: 'trace', status: 'ready', stale: true });
     await drawn();
     observer.disconnect();
     expect([...touched]).to.deep.equal(['ev-299']);
-    find(element, '.part:last-of-type > .more').click();
+    findAll(element, '.more').at(-1)!.click();
     await drawn();
     expect(findAll(element, '.turn')).to.have.length(60);
   });

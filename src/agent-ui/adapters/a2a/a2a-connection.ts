@@ -12,6 +12,7 @@ import type {
 import { CodedError } from '../../../base/coded-error.js';
 import { FactWriter, type FactScope } from '../fact-writer.js';
 import { readCard, type AgentCard } from './agent-card.js';
+import { detailOf } from './artifact-mapper.js';
 import { decodeTask } from './decode.js';
 import { answerParts, partsOf } from './outgoing.js';
 import { RpcClient } from './rpc-client.js';
@@ -19,7 +20,8 @@ import { ACCEPTED, rejected, TaskFollower } from './task-follower.js';
 import { TaskMapper, type TaskRecord } from './task-mapper.js';
 import { objects, textAt, type Part } from './wire.js';
 
-const TASK_REF = 'a2a:task:';
+/** `a2a:task:<task>` and `a2a:artifact:<task>/<artifact>`. */
+const DETAIL_REF = /^a2a:(task|artifact):([^/]+)(?:\/(.+))?$/;
 /** Refusals of an agent that keeps no list of tasks. */
 const NO_LIST: ReadonlySet<string> = new Set(['rpc_-32601', 'rpc_-32004', 'rpc_-32009']);
 
@@ -99,7 +101,7 @@ export class A2aConnection implements AdapterConnection {
       case 'respond':
         return this.#respond(request.actionId, request.decision, request.payload);
       case 'interrupt':
-        return this.#cancel(this.#open);
+        return this.#cancel(this.#mapper.find(request.runId ?? '') ?? this.#open);
       case 'stop':
         return this.#cancel(this.#mapper.find(request.taskId ?? ''));
       default:
@@ -132,13 +134,20 @@ export class A2aConnection implements AdapterConnection {
     return ACCEPTED;
   }
 
-  /** An artifact, as it has come; a task, as it stands now. */
+  /** An artifact, as it has come or as the agent still has it; a task, as it stands now. */
   async detail(ref: string, { signal }: { signal?: AbortSignal } = {}): Promise<Detail> {
-    if (!ref.startsWith(TASK_REF)) return this.#mapper.artifacts.detail(ref);
+    const kept = this.#mapper.artifacts.detail(ref);
+    if (kept) return kept;
+    const [, kind, id, artifactId] = DETAIL_REF.exec(ref) ?? [];
+    if (id === undefined) throw new CodedError('not_found', 'There is no such detail.');
     const both = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal;
-    const answer = await this.#client.call('GetTask', () => ({ id: ref.slice(TASK_REF.length) }), both);
+    const answer = await this.#client.call('GetTask', () => ({ id }), both);
     if ('failure' in answer) throw new CodedError(answer.failure.code, answer.failure.message);
-    return { contentType: 'application/json', text: JSON.stringify(answer.result, undefined, 2) };
+    if (kind === 'task')
+      return { contentType: 'application/json', text: JSON.stringify(answer.result, undefined, 2) };
+    const found = decodeTask(answer.result)?.artifacts.find((artifact) => artifact.artifactId === artifactId);
+    if (!found) throw new CodedError('not_found', 'The agent does not have this any more.');
+    return detailOf(found.parts);
   }
 
   close(): Promise<void> {
@@ -183,22 +192,27 @@ export class A2aConnection implements AdapterConnection {
     return this.#say(partsOf(text, extras), clientId, task, extras.attachments);
   }
 
-  #say(
+  async #say(
     parts: readonly Part[],
     clientId: string | undefined,
     task: TaskRecord | undefined,
     attachments?: readonly unknown[],
-    metadata?: Record<string, unknown>,
+    answer: { decision: string; reason?: string } = { decision: 'answer' },
   ): Promise<ControlReceipt> {
+    const question = task?.question;
+    const metadata = { agentui: { actionId: question?.actionId, decision: answer.decision } };
     const message = {
       messageId: this.options.runtime.uuid(),
       role: 'user' as const,
       parts,
       ...(this.#contextId === undefined ? {} : { contextId: this.#contextId }),
       ...(task ? { taskId: task.id } : {}),
-      ...(metadata ? { metadata } : {}),
+      ...(question ? { metadata } : {}),
     };
-    return this.#follower.send({ clientId, message, attachments });
+    if (question) question.answer = answer;
+    const receipt = await this.#follower.send({ clientId, message, attachments });
+    if (question && receipt.status !== 'accepted') question.answer = undefined;
+    return receipt;
   }
 
   /** A message on a working task: what the agent makes of it, its updates will show. */
@@ -221,11 +235,11 @@ export class A2aConnection implements AdapterConnection {
     if (!question) return rejected('Nobody asks that any more.');
     if (question.answer) return rejected('The answer is on its way already.');
     const reason = isJsonObject(payload) ? textAt(payload, 'reason') : undefined;
-    question.answer = { decision, ...(reason === undefined ? {} : { reason }) };
-    const metadata = { agentui: { actionId, decision } };
-    const receipt = /^cancel(?:led)?$/.test(decision)
-      ? await this.#cancel(task)
-      : await this.#say(answerParts(decision, payload), undefined, task, undefined, metadata);
+    const answer = { decision, ...(reason === undefined ? {} : { reason }) };
+    if (!/^cancel(?:led)?$/.test(decision))
+      return this.#say(answerParts(decision, payload), undefined, task, undefined, answer);
+    question.answer = answer;
+    const receipt = await this.#cancel(task);
     if (receipt.status !== 'accepted') question.answer = undefined;
     return receipt;
   }
@@ -243,9 +257,7 @@ export class A2aConnection implements AdapterConnection {
 
   /** The task that was begun last and goes on. */
   get #open(): TaskRecord | undefined {
-    return [...this.#mapper.tasks]
-      .filter(({ standing }) => standing === 'open' || standing === 'rests')
-      .at(-1);
+    return [...this.#mapper.tasks].filter(({ standing }) => standing === 'open').at(-1);
   }
 
   /** The one task that asks for something: what a person says next is said to it. */

@@ -1,4 +1,3 @@
-import { CodedError } from '../../../base/coded-error.js';
 import type { JsonObject } from '../../../base/json.js';
 import type { Detail } from '../adapter.js';
 import type { FactWriter, RunRef } from '../fact-writer.js';
@@ -6,6 +5,8 @@ import type { Artifact, Part } from './wire.js';
 
 /** Of a text, so much is shown before somebody opens it. */
 const PREVIEW_CHARS = 8 * 1024;
+/** Characters kept of all artifacts together. */
+const MAX_KEPT = 8 * 1024 * 1024;
 
 interface Kept {
   /** In facts. */
@@ -26,6 +27,7 @@ export class ArtifactMapper {
   readonly #kept = new Map<string, Kept>();
   /** Agents name artifacts for each task anew. */
   readonly #owners = new Map<string, string>();
+  #size = 0;
   /** Something of these has not been told. */
   readonly #changed = new Set<Kept>();
 
@@ -46,6 +48,7 @@ export class ArtifactMapper {
         'A piece came of an artifact whose beginning is not here.',
       );
     const before = { preview: kept.preview, ready: kept.ready, length: kept.parts.length };
+    const replaced = append ? 0 : sizeOf(kept.parts);
     if (!append) Object.assign(kept, { parts: [], preview: '' });
     for (const part of artifact.parts) {
       kept.parts.push(part);
@@ -55,6 +58,7 @@ export class ArtifactMapper {
       if (kept.preview.length > PREVIEW_CHARS) kept.preview = kept.preview.slice(0, PREVIEW_CHARS);
     }
     kept.ready ||= complete;
+    this.#trim(sizeOf(artifact.parts) - replaced);
     if (!known) {
       const { name, description } = artifact;
       const title = name ?? artifact.parts[0]?.filename ?? description;
@@ -99,23 +103,21 @@ export class ArtifactMapper {
     });
   }
 
-  has(ref: string): boolean {
-    return this.#kept.has(ref);
+  /** What is kept of it here; `undefined`: nothing, or not any more. */
+  detail(ref: string): Detail | undefined {
+    const parts = this.#kept.get(ref)?.parts;
+    return parts?.length ? detailOf(parts) : undefined;
   }
 
-  detail(ref: string): Detail {
-    const kept = this.#kept.get(ref);
-    if (!kept) throw new CodedError('not_found', 'This is not kept any more.');
-    const [first] = kept.parts;
-    const inline = kept.parts.every(({ raw, url }) => raw === undefined && url === undefined);
-    if (inline) {
-      const texts = kept.parts.map(({ text, data }) => text ?? JSON.stringify(data, undefined, 2));
-      const contentType = first?.text === undefined ? 'application/json' : (first.mediaType ?? 'text/plain');
-      return { contentType, text: texts.join('') };
+  /** So much is kept; of the oldest that are complete, the agent is asked again. */
+  #trim(added: number): void {
+    this.#size += added;
+    for (const kept of this.#kept.values()) {
+      if (this.#size <= MAX_KEPT) return;
+      if (!kept.ready) continue;
+      this.#size -= sizeOf(kept.parts);
+      kept.parts = [];
     }
-    const contentType = first?.mediaType ?? 'application/octet-stream';
-    const file = kept.parts.find(({ raw, url }) => raw !== undefined || url !== undefined);
-    return { contentType, text: file?.url ?? `data:${contentType};base64,${file?.raw ?? ''}` };
   }
 
   #make(ref: string, name: string, taskId: string, run: RunRef): Kept {
@@ -147,4 +149,21 @@ function kindOf(parts: readonly Part[]): string {
   if (family === 'image' || family === 'audio' || family === 'video') return family;
   if (first?.data !== undefined) return 'data';
   return first?.text === undefined ? 'file' : 'text';
+}
+
+/** The whole of it, for a person to look at. */
+export function detailOf(parts: readonly Part[]): Detail {
+  const [first] = parts;
+  const file = parts.find(({ raw, url }) => raw !== undefined || url !== undefined);
+  if (file) {
+    const contentType = file.mediaType ?? 'application/octet-stream';
+    return { contentType, text: file.url ?? `data:${contentType};base64,${file.raw ?? ''}` };
+  }
+  const texts = parts.map(({ text, data }) => text ?? JSON.stringify(data, undefined, 2));
+  const contentType = first?.text === undefined ? 'application/json' : (first.mediaType ?? 'text/plain');
+  return { contentType, text: texts.join('') };
+}
+
+function sizeOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text, raw }) => sum + (text?.length ?? 0) + (raw?.length ?? 0), 0);
 }

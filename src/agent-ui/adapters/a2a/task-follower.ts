@@ -121,8 +121,7 @@ export class TaskFollower {
     this.#oddities(values);
     if (failure) facts.diagnose(failure.code, failure.code, failure.message);
     if (failure && task) this.parts.stale(failure.message);
-    if (task) mapper.rest(task);
-    else if (heard === 0 && said) mapper.failed(said, failure ?? TRUNCATED);
+    if (!task && heard === 0 && said) mapper.failed(said, failure ?? TRUNCATED);
     facts.settleDiagnostics();
     mapper.flush();
     // A server may only have ended its stream early; one that ends every stream is not asked without a pause.

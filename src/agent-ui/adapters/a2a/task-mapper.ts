@@ -46,8 +46,8 @@ export interface TaskRecord {
   readonly run: RunRef;
   state: TaskState | undefined;
   timestamp: string | undefined;
-  /** `rests`: it waits, and may go on under the same id. */
-  standing: 'none' | 'open' | 'rests' | 'over';
+  /** Of its run. A task that waits for a person is still open. */
+  standing: 'none' | 'open' | 'lost' | 'over';
   question: Question | undefined;
   /** Messages that facts have told, and the message of the status that stands. */
   readonly told: Set<string>;
@@ -92,15 +92,8 @@ export class TaskMapper {
     if ('task' in answer) return this.#snapshot(answer.task, said);
     const update = 'statusUpdate' in answer ? answer.statusUpdate : answer.artifactUpdate;
     const task = this.#task(update.taskId, update.contextId, said);
-    if (task.standing === 'over') {
-      this.facts.diagnose(
-        'repeated',
-        'task',
-        'A task that was over was told of again; it stays as it ended.',
-        'info',
-      );
+    if (this.#isOver(task, 'statusUpdate' in answer ? answer.statusUpdate.status.state : undefined))
       return task;
-    }
     this.#embedded(update.metadata, task.run);
     if ('statusUpdate' in answer) this.#status(task, answer.statusUpdate.status);
     else {
@@ -139,39 +132,17 @@ export class TaskMapper {
     return standing === 'over' || (state === 'INPUT_REQUIRED' && question?.answer === undefined);
   }
 
-  /** Its stream is over, and it still waits for what it had asked. */
-  rest(task: TaskRecord): void {
-    const { standing, state, question } = task;
-    if (standing !== 'open' || state === undefined || !INTERRUPTED.has(state) || question?.answer) return;
-    task.standing = 'rests';
-    this.facts.add(task.run, {
-      type: 'run.finished',
-      phase: 'interrupted',
-      payload: { outcome: 'interrupt' },
-    });
-  }
-
   /** The connection of a task is lost for good: nobody knows how it ended. */
   lost(task: TaskRecord): void {
     if (task.standing !== 'open') return;
-    task.standing = 'rests';
+    task.standing = 'lost';
     this.facts.add(task.run, { type: 'run.finished', payload: { outcome: 'unknown' } });
   }
 
   /** The task as it stands now: it wins over what came before. */
   #snapshot(given: Task, said: Said | undefined): TaskRecord {
     const task = this.#task(given.id, given.contextId, said);
-    if (task.standing === 'over') {
-      // Whoever asks how it stands is told so.
-      if (given.status?.state === task.state) return task;
-      this.facts.diagnose(
-        'repeated',
-        'task',
-        'A task that was over was told of again; it stays as it ended.',
-        'info',
-      );
-      return task;
-    }
+    if (this.#isOver(task, given.status?.state)) return task;
     this.#embedded(given.metadata, task.run);
     const now = given.status?.message?.messageId;
     for (const message of given.history) if (message.messageId !== now) this.#past(task, message);
@@ -182,6 +153,18 @@ export class TaskMapper {
     }
     if (given.status) this.#status(task, given.status);
     return task;
+  }
+
+  /** It stays as it ended. Whoever is told only how it stands hears nothing odd. */
+  #isOver({ standing, state }: TaskRecord, told: TaskState | undefined): boolean {
+    if (standing === 'over' && told !== state)
+      this.facts.diagnose(
+        'repeated',
+        'task',
+        'A task that was over was told of again; it stays as it ended.',
+        'info',
+      );
+    return standing === 'over';
   }
 
   #task(id: string, contextId: string | undefined, said: Said | undefined): TaskRecord {
@@ -244,7 +227,7 @@ export class TaskMapper {
       this.facts.add(task.run, { type: 'run.status', payload: { stage } });
       if (state === 'UNSPECIFIED')
         this.facts.diagnose('unmapped', nativeState, 'A task is in a state of an unknown name.');
-      if (message) this.#notify(task, message.messageId, 'running', text);
+      if (message) this.#notify(task, message.messageId, text);
     }
     if (message) task.told.add(message.messageId);
   }
@@ -274,7 +257,7 @@ export class TaskMapper {
       });
     }
     this.#resume(task);
-    this.rest(task);
+    this.facts.add(task.run, { type: 'run.status', phase: 'waiting', payload: { stage: 'action_required' } });
   }
 
   #end(task: TaskRecord, state: TaskState, message: Message | undefined, text: string): void {
@@ -285,11 +268,13 @@ export class TaskMapper {
     if (state === 'COMPLETED') {
       this.artifacts.complete(task.id);
       if (message) this.#say(message, text, run);
-      if (message) this.#notify(task, message.messageId, 'completed', undefined);
+      // The answer is in the conversation; the report of it stands among the reports only.
+      if (message)
+        this.#notify(task, message.messageId, text, 'completed', { runId: undefined, turnId: undefined });
       this.facts.add(run, { type: 'run.finished', phase: 'completed', payload: { outcome: 'success' } });
       return;
     }
-    if (message) this.#notify(task, message.messageId, state === 'CANCELED' ? 'killed' : 'failed', text);
+    if (message) this.#notify(task, message.messageId, text, state === 'CANCELED' ? 'killed' : 'failed');
     if (state === 'CANCELED')
       this.facts.add(run, { type: 'run.finished', phase: 'cancelled', payload: { outcome: 'cancelled' } });
     else {
@@ -331,8 +316,7 @@ export class TaskMapper {
     const text = textOf(parts);
     if (role === 'agent') {
       // It was the question that is open now, or one that was answered.
-      if (task.question?.actionId !== `${task.id}/${messageId}`)
-        this.#notify(task, messageId, 'running', text);
+      if (task.question?.actionId !== `${task.id}/${messageId}`) this.#notify(task, messageId, text);
       return;
     }
     const said = { id: messageId, role, text, turnId: task.run.turnId };
@@ -356,14 +340,20 @@ export class TaskMapper {
       this.facts.add(run, { type: 'text.final', messageId, ...this.#agent, payload: { text } });
   }
 
-  #notify(task: TaskRecord, id: string, status: string, summary: string | undefined): void {
+  /** @param status how the task has ended; a report of what it does has none */
+  #notify(task: TaskRecord, id: string, summary: string, status?: string, where?: object): void {
     this.facts.add(task.run, {
       type: 'worker.notification',
       workerNotificationId: id,
       taskId: task.id,
       remoteTaskId: task.id,
       ...this.#agent,
-      payload: { status, ...(summary ? { summary } : {}), resultRef: `a2a:task:${task.id}` },
+      ...where,
+      payload: {
+        ...(status === undefined ? {} : { status }),
+        ...(summary === '' ? {} : { summary }),
+        resultRef: `a2a:task:${task.id}`,
+      },
     });
   }
 

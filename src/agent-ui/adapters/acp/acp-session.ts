@@ -146,7 +146,7 @@ export class AcpSession {
     this.#messages.endReplay();
     this.#prompts.settle();
     if (whole) this.#markStale(false);
-    this.#facts.add(undefined, { type: 'session.hydrated', payload: { stage: whole ? 'H5' : 'H0' } });
+    this.#facts.add(undefined, { type: 'session.hydrated', payload: { stage: whole ? 'H2' : 'H0' } });
     this.flush();
   }
 

@@ -104,6 +104,7 @@ export class MessageMapper {
       const text = message.text + (open?.message === message ? open.pieces.join('') : '');
       if (text !== '')
         this.facts.add(turn.run, { type: 'text.final', messageId: message.id, payload: { text } });
+      if (!open) message.text = '';
     }
     if (turn.closed) return;
     turn.closed = true;

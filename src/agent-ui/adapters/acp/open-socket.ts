@@ -2,6 +2,7 @@ import { messageOf } from '../../../base/coded-error.js';
 import { redactText } from '../../../base/redact.js';
 import { base64Url, socketUrlFault, type WebSocketLike } from '../../../base/web-socket.js';
 import type { AcpOptions } from '../acp.js';
+import { tokenOf } from '../agent-events/open-socket.js';
 import { readHeaders, type ServerFailure } from '../http-answer.js';
 
 export type SocketAnswer = { socket: WebSocketLike } | { failure: ServerFailure };
@@ -54,11 +55,4 @@ function socketUrl(url: string | URL): string {
   } catch {
     return String(url);
   }
-}
-
-function tokenOf(headers: Readonly<Record<string, string>>): string | undefined {
-  for (const [name, value] of Object.entries(headers)) {
-    if (name.toLowerCase() === 'authorization') return /^Bearer\s+(.+)$/i.exec(value)?.[1];
-  }
-  return undefined;
 }

@@ -7,7 +7,7 @@ import type { FactWriter } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
 import { promptContent } from './prompt-content.js';
 import type { Questions } from './questions.js';
-import { LOST, type RpcAnswer, type RpcLink } from './rpc-link.js';
+import { CANCELLED, LOST, type RpcAnswer, type RpcLink } from './rpc-link.js';
 import type { ToolMapper } from './tool-mapper.js';
 import type { Turn } from './turns.js';
 import { objectAt, textAt } from './wire.js';
@@ -206,19 +206,19 @@ export class PromptRunner {
   #answered(turn: Turn, answer: RpcAnswer): void {
     if (this.#prompt?.turn !== turn) return;
     const { facts, closeMessages, envelopes } = this.parts;
-    if ('failure' in answer) {
-      const { code, message } = answer.failure;
-      // Whether it goes on, who has the connection again will hear.
-      if (code === LOST.code) return;
-      turn.ended = true;
-      closeMessages();
-      this.fail({ code: `rpc_${code}`, message, retryable: true });
+    const failure = 'failure' in answer ? answer.failure : undefined;
+    // Whether it goes on, who has the connection again will hear.
+    if (failure?.code === LOST.code) return;
+    closeMessages();
+    turn.end();
+    if (failure && failure.code !== CANCELLED.code) {
+      this.fail({ code: `rpc_${failure.code}`, message: failure.message, retryable: true });
     } else {
       this.#prompt.take();
       this.#prompt = undefined;
-      turn.ended = true;
-      closeMessages();
-      const result = isJsonObject(answer.result) ? answer.result : {};
+      // Some agents answer a prompt that was stopped with the error for that.
+      const given = failure ? { stopReason: 'cancelled' } : (answer as { result: unknown }).result;
+      const result = isJsonObject(given) ? given : {};
       envelopes(objectAt(result, '_meta')?.['agentui']);
       this.#end(turn, textAt(result, 'stopReason'), objectAt(result, 'usage'));
       facts.settleDiagnostics();

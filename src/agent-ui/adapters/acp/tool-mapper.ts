@@ -207,6 +207,7 @@ export class ToolMapper {
       ...(artifactIds.length > 0 ? { artifactIds } : {}),
       ...(sourceRefs.length > 0 ? { sourceRefs } : {}),
     });
+    forget(call);
   }
 
   /** What a row shows of it; what it does not show is kept behind a reference. */
@@ -230,6 +231,7 @@ export class ToolMapper {
       error: text || said || (declined ? 'The person declined it.' : 'The tool failed.'),
       ...(declined ? { declined } : {}),
     });
+    forget(call);
   }
 
   #fact(
@@ -241,4 +243,10 @@ export class ToolMapper {
     const ids = agentId === undefined ? { toolCallId } : { toolCallId, agentId };
     this.facts.add(run, { type, ...ids, payload });
   }
+}
+
+/** What a call came to is told; a long session has many. */
+function forget(call: Call): void {
+  call.text = '';
+  call.rawOutput = undefined;
 }

@@ -35,6 +35,12 @@ export class Turn {
     this.userMessageId = `${id}/user`;
   }
 
+  /** The agent has ended it: nothing of its messages will follow, and facts have what they say. */
+  end(): void {
+    this.ended = true;
+    for (const message of this.messages.values()) message.text = '';
+  }
+
   /** It is going to be told again, from its beginning. */
   rewind(): void {
     this.unnamed = 0;

@@ -23,6 +23,8 @@ const ROLES = new Set(['assistant', 'user', 'system', 'developer', 'reasoning'])
 export class MessageMapper {
   readonly #open = new Map<HistoryMessage, OpenPart>();
   readonly #breaks = new Map<string, number>();
+  /** Messages that this stream has begun, where the thread is read again. */
+  #retold = new WeakSet<HistoryMessage>();
   #made = 0;
 
   constructor(private readonly mapping: Mapping) {}
@@ -34,12 +36,14 @@ export class MessageMapper {
       facts.diagnose('already_open', `${kind}.start`, `A ${kind} message was started twice; it goes on.`);
       return;
     }
+    if (known && this.mapping.retold && !this.#retold.has(known)) this.#forgetText(known);
     const message = known ?? history.add(kind, id, this.#roleOf(kind, event), run);
     if (!known) {
       message.owner = ownerOf(event);
       const name = idField(event, 'name');
       if (name !== undefined) message.name = name;
     }
+    this.#retold.add(message);
     mergeMetadata(message, event);
     if (kind === 'reasoning') this.break(message.owner, 'text');
     else if (message.role === 'assistant') this.break(message.owner, 'reasoning');
@@ -84,6 +88,20 @@ export class MessageMapper {
     this.#checkOwner(message, event);
     mergeMetadata(message, event);
     this.#close(message);
+  }
+
+  /** The thread is told again from its beginning. */
+  retell(): void {
+    this.closeAll('leave');
+    this.#retold = new WeakSet();
+  }
+
+  /** It is told from its beginning, whatever part of it has been heard. */
+  #forgetText(message: HistoryMessage): void {
+    if (message.role === 'user') return;
+    message.pieces = [];
+    message.parts = undefined;
+    message.partCount = 0;
   }
 
   isOpen(kind: MessageKind, id: string): boolean {

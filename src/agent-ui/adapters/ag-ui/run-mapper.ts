@@ -47,6 +47,8 @@ export class RunMapper {
   #status = '';
   #title = '';
   #interrupts: unknown[] = [];
+  /** Nobody has heard its beginning. */
+  #assumed = false;
   /** The run that broke off, until it is told again. */
   #wanted: RunRef | undefined;
   /** It ends because its stream does. */
@@ -68,6 +70,7 @@ export class RunMapper {
     );
     // Somebody else has heard its beginning.
     this.mapping.thread.stale = true;
+    this.#assumed = true;
     this.#begin({});
     this.mapping.onBegun(true);
   }
@@ -170,6 +173,27 @@ export class RunMapper {
     this.end = undefined;
   }
 
+  /** Its stream broke off, and is asked for again. */
+  waitForStream(): void {
+    if (this.state === 'open') this.#tell('retrying', 'reconciling');
+  }
+
+  /** Its stream goes on, where it was. */
+  goOn(): void {
+    if (this.state !== 'open') return;
+    const [stage = 'running', activeToolCallId] = this.#status.split(' ');
+    const known = (stage || 'running') as RunStage;
+    this.#tell(known, PHASES[known], activeToolCallId === '' ? undefined : activeToolCallId);
+  }
+
+  #tell(stage: RunStage, phase: Phase | undefined, activeToolCallId?: string): void {
+    this.mapping.facts.add(this.mapping.run, {
+      type: 'run.status',
+      phase,
+      payload: { stage, ...(activeToolCallId === undefined ? {} : { activeToolCallId }) },
+    });
+  }
+
   /** A run that was told again is over again. */
   replayed(): void {
     this.state = 'ended';
@@ -223,6 +247,11 @@ export class RunMapper {
     if (this.state === 'ended') {
       facts.diagnose('after_end', 'RUN_FINISHED', 'A run that had ended was finished again.');
       return;
+    }
+    const nativeId = idField(event, 'runId');
+    if (this.#nativeId === undefined && nativeId !== undefined) {
+      this.#nativeId = nativeId;
+      this.mapping.thread.runs.set(nativeId, run);
     }
     this.#closeOpen();
     const said = readOutcome(event);
@@ -290,7 +319,7 @@ export class RunMapper {
 
   /** The run broke off, and the thread is told again from its beginning. */
   retell(): void {
-    this.content.messages.closeAll('leave');
+    this.content.messages.retell();
     this.content.tools.closeAll('leave');
     this.state = 'waiting';
     this.#wanted = this.mapping.run;
@@ -453,9 +482,10 @@ export class RunMapper {
     this.end = end;
     if (this.#nativeId !== undefined) {
       this.#seen.add(this.#nativeId);
-      if (end.outcome !== 'failed' || !this.#broke) this.mapping.thread.ended.add(this.#nativeId);
+      if (!this.#assumed && (end.outcome !== 'failed' || !this.#broke))
+        this.mapping.thread.ended.add(this.#nativeId);
     }
-    this.#broke = false;
+    this.#broke = this.#assumed = false;
     this.mapping.facts.settleDiagnostics();
   }
 }

@@ -71,7 +71,7 @@ export class RunReader {
     const { place } = turn;
     if (place.last === undefined && (settings.connectUrl === undefined || turn.retold)) return false;
     const backoff = new Backoff({ initialMs: 250, maxMs: 8_000 });
-    if (mapper.run.state === 'open') mapper.run.stage('retrying', { phase: 'reconciling' });
+    mapper.run.waitForStream();
     facts.flush();
     for (let attempt = 0; attempt < MAX_RESUMES && !turn.over; attempt++) {
       sink.state('reconnecting');
@@ -86,7 +86,7 @@ export class RunReader {
         if (place.last === undefined) {
           turn.retold = true;
           mapper.retell();
-        }
+        } else mapper.run.goOn();
         turn.stream = new RunStream(answer.body, place);
         return true;
       }

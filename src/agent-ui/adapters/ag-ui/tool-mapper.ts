@@ -11,8 +11,8 @@ const MAX_REF_CHARS = 64 * 1024;
 /** TOOL_CALL_* → `tool.*`. A call that starts is proposed: the model is still writing it. */
 export class ToolMapper {
   readonly #open = new Set<HistoryCall>();
-  /** Calls written again by a run that resumed: their deltas would double what is shown. */
-  readonly #again = new Set<HistoryCall>();
+  /** Calls written again by a run that resumed, with what they said: their deltas would double what is shown. */
+  readonly #again = new Map<HistoryCall, string>();
   /** Characters of the arguments that have come. */
   readonly #lengths = new WeakMap<HistoryCall, number>();
   #started: HistoryCall[] = [];
@@ -213,16 +213,19 @@ export class ToolMapper {
       return;
     }
     mergeMetadata(call, event);
+    this.#again.set(call, call.pieces.join(''));
     call.pieces = [];
     call.broken = false;
-    this.#again.add(call);
     this.#opened(call);
   }
 
   #end(call: HistoryCall): void {
     this.#open.delete(call);
+    const before = this.#again.get(call);
     this.#again.delete(call);
     call.open = false;
+    // What is only told again is no news, and does not run again.
+    if (this.mapping.retold && before === call.pieces.join('')) return;
     this.showArgs(call);
     if (call.client) return;
     const { facts, run } = this.mapping;

@@ -133,6 +133,7 @@ export class TurnRunner {
     if (last && !turn.begun) this.last = last;
     if (this.current !== turn) this.#settleLeft(turn);
     thread.stale = false;
+    this.parts.facts.flush();
     return undefined;
   }
 

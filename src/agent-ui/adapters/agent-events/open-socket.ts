@@ -49,7 +49,8 @@ export async function openSocket(
   });
 }
 
-function tokenOf(headers: Readonly<Record<string, string>>): string | undefined {
+/** The bearer token among headers: all of them that can travel with a WebSocket. */
+export function tokenOf(headers: Readonly<Record<string, string>>): string | undefined {
   for (const [name, value] of Object.entries(headers)) {
     if (name.toLowerCase() === 'authorization') return /^Bearer\s+(.+)$/i.exec(value)?.[1];
   }

@@ -15,6 +15,7 @@ import { LocalQueue } from '../ag-ui/local-queue.js';
 import { carriedBy } from '../ag-ui/message-content.js';
 import { ClientCallRunner } from '../client-call-runner.js';
 import { FactWriter } from '../fact-writer.js';
+import { queueControl } from '../queue-controls.js';
 import { Chat, readMessages, turnOf } from './chat.js';
 import { FileStore } from './file-store.js';
 import { HistoryMapper } from './history-mapper.js';
@@ -31,8 +32,6 @@ export interface ConnectionSettings extends RunSettings {
 
 /** Something that a person says. */
 type Said = MessageExtras & { clientId: string; text: string };
-
-const NOT_QUEUED = rejected('It is not in the queue any more.');
 
 /** One chat at one server: what a person asks for, and whether it can be had now. */
 export class AiSdkConnection implements AdapterConnection {
@@ -92,12 +91,6 @@ export class AiSdkConnection implements AdapterConnection {
         return this.#send(request);
       case 'queue':
         return this.#enqueue(request);
-      case 'queue.edit':
-        return this.#queue.edit(request.itemId, request.text) ? ACCEPTED : NOT_QUEUED;
-      case 'queue.remove':
-        return this.#queue.remove(request.itemId) ? ACCEPTED : NOT_QUEUED;
-      case 'queue.promote':
-        return this.#queue.promote(request.itemId) ? ACCEPTED : NOT_QUEUED;
       case 'interrupt':
         return this.#interrupt();
       case 'respond':
@@ -109,7 +102,10 @@ export class AiSdkConnection implements AdapterConnection {
           request.messageId === undefined || request.messageId === this.#chat.lastAnswer?.id,
         );
       default:
-        return { status: 'unsupported', reason: `The AI SDK's protocol has no word for ${request.kind}.` };
+        return (
+          queueControl(this.#queue, request) ??
+          unsupported(`The AI SDK's protocol has no word for ${request.kind}.`)
+        );
     }
   }
 
@@ -313,4 +309,8 @@ export class AiSdkConnection implements AdapterConnection {
     this.#facts.flush();
     return undefined;
   }
+}
+
+function unsupported(reason: string): ControlReceipt {
+  return { status: 'unsupported', reason };
 }

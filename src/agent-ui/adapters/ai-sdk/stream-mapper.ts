@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
 import type { ServerFailure } from '../http-answer.js';
-import type { UiCall, UiMessage, UiPart } from './chat.js';
+import { isCall, type UiCall, type UiMessage, type UiPart } from './chat.js';
 import { FrameLog } from './frame-log.js';
 import { given, textField, type Mapping } from './mapping.js';
 import { citations, keepPart, PartMapper } from './part-mapper.js';
@@ -203,7 +203,8 @@ export class StreamMapper {
     else if (this.#message?.id !== id) {
       const message = this.#messageOf(id);
       // A resumed stream tells an answer that is here already: it is told anew, unless it goes on after its calls.
-      const anew = this.#replays && message.parts.length > 0 && !isCallPart(message.parts.at(-1));
+      const last = message.parts.at(-1);
+      const anew = this.#replays && last !== undefined && !isCall(last);
       this.#setMessage(message);
       if (anew) this.#restart(0);
     }
@@ -366,8 +367,4 @@ export class StreamMapper {
     this.end = end;
     this.mapping.facts.settleDiagnostics();
   }
-}
-
-function isCallPart(part: UiPart | undefined): boolean {
-  return part !== undefined && typeof part['toolCallId'] === 'string';
 }

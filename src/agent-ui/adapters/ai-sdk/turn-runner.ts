@@ -1,5 +1,5 @@
 import { Backoff } from '../../../base/backoff.js';
-import { CodedError, messageOf } from '../../../base/coded-error.js';
+import { messageOf } from '../../../base/coded-error.js';
 import type { JsonObject } from '../../../base/json.js';
 import { redactText } from '../../../base/redact.js';
 import type { AdapterOptions, AdapterSink, ControlReceipt } from '../adapter.js';
@@ -8,6 +8,7 @@ import type { ClientToolOffer } from '../client-tools.js';
 import type { EventStreamReader } from '../event-stream.js';
 import type { FactWriter } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
+import { nextBatch } from '../next-batch.js';
 import type { Chat, UiCall } from './chat.js';
 import type { FileStore } from './file-store.js';
 import type { DataMapper, Mapping } from './mapping.js';
@@ -377,15 +378,4 @@ function wait(turn: Turn, { runtime }: AdapterOptions, ms: number): Promise<void
     const cancel = runtime.after(ms, resolve);
     turn.signal.addEventListener('abort', () => (cancel(), resolve()), { once: true });
   });
-}
-
-async function nextBatch(
-  stream: EventStreamReader,
-): Promise<{ batch?: readonly string[]; failure?: ServerFailure }> {
-  try {
-    return { batch: await stream.next() };
-  } catch (thrown) {
-    const code = thrown instanceof CodedError ? thrown.code : 'network';
-    return { failure: { code, message: messageOf(thrown), retryable: true } };
-  }
 }

@@ -165,7 +165,13 @@ export class CallMapper {
     }
     const call: Call = { toolCallId, name, agentId, complete: false, ended: false, failed: false };
     this.#calls.set(toolCallId, call);
-    const payload = { ...given('name', name), executor: 'agent', status: 'proposed' };
+    const page = name === undefined ? undefined : this.thread.pageTool(name);
+    const payload = {
+      ...given('name', name),
+      ...given('title', page?.title),
+      executor: page ? 'client' : 'agent',
+      status: 'proposed',
+    };
     this.#tell(call, { type: 'tool.started', payload }, run);
     return call;
   }

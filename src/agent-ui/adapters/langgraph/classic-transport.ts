@@ -1,11 +1,10 @@
-import { Backoff } from '../../../base/backoff.js';
-import { CodedError, messageOf } from '../../../base/coded-error.js';
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
-import { NamedEventStream } from '../event-stream.js';
+import { NamedEventStream, type NamedFrame } from '../event-stream.js';
 import type { ServerFailure } from '../http-answer.js';
+import { nextBatch } from '../next-batch.js';
 import type { Response as Answer } from './interrupts.js';
 import { askJson, askStream, threadUrl, type GraphSettings, type Refusal } from './requests.js';
-import { MAX_RESUMES, wait, type RunRequest, type Transport, type TransportPorts } from './transport.js';
+import { recover, TRUNCATED, type RunRequest, type Transport, type TransportPorts } from './transport.js';
 import { classicEvent, listOf, textField } from './wire.js';
 
 const MODES = ['messages-tuple', 'updates', 'values', 'custom'];
@@ -87,48 +86,30 @@ export class ClassicTransport implements Transport {
   }
 
   async #follow(stream: NamedEventStream): Promise<void> {
-    let failure: ServerFailure | undefined;
-    try {
-      for (;;) {
-        const batch = await stream.next();
-        if (this.#stream !== stream) return;
-        if (!batch) break;
-        this.ports.take(
-          batch.map(({ id, event = 'message', data }) => {
-            this.#lastEventId = id ?? this.#lastEventId;
-            if (event === 'metadata') {
-              const said = parseJson(data);
-              this.#named(isJsonObject(said) ? textField(said, 'run_id') : undefined);
-            } else if (event === 'end') this.#ended = true;
-            return classicEvent(event, data);
-          }),
-        );
+    for (;;) {
+      const { batch, failure } = await nextBatch(stream);
+      if (this.#stream !== stream) return;
+      if (batch) {
+        this.ports.take(batch.map((frame) => this.#eventOf(frame)));
+        continue;
       }
-    } catch (thrown) {
-      const code = thrown instanceof CodedError ? thrown.code : 'internal';
-      failure = { code, message: messageOf(thrown), retryable: code === 'network' };
+      this.#stream = undefined;
+      if (!failure) this.ports.ended(this.#ended ? undefined : TRUNCATED);
+      else if (this.#runId === undefined) this.ports.ended(failure);
+      else if (this.ports.atWork()) {
+        await recover(this.ports, this.#abort.signal, failure, () => this.#resume());
+      }
+      return;
     }
-    if (this.#stream !== stream) return;
-    this.#stream = undefined;
-    if (!failure) {
-      const truncated = { code: 'truncated', message: TRUNCATED, retryable: true };
-      this.ports.ended(this.#ended ? undefined : truncated);
-    } else if (this.ports.atWork()) await this.#recover(failure);
   }
 
-  async #recover(failure: ServerFailure): Promise<void> {
-    const backoff = new Backoff({ initialMs: 250, maxMs: 8_000 });
-    const { signal } = this.#abort;
-    let why = failure;
-    for (let attempt = 0; attempt < MAX_RESUMES && why.retryable && this.#runId !== undefined; attempt++) {
-      this.ports.state('reconnecting');
-      await wait(this.ports.runtime, backoff.next(), signal);
-      if (signal.aborted) return;
-      const refusal = await this.#resume();
-      if (!refusal || signal.aborted) return;
-      why = refusal.failure;
-    }
-    this.ports.ended(why);
+  #eventOf({ id, event = 'message', data }: NamedFrame) {
+    this.#lastEventId = id ?? this.#lastEventId;
+    if (event === 'metadata') {
+      const said = parseJson(data);
+      this.#named(isJsonObject(said) ? textField(said, 'run_id') : undefined);
+    } else if (event === 'end') this.#ended = true;
+    return classicEvent(event, data);
   }
 
   async #resume(): Promise<Refusal | undefined> {
@@ -145,8 +126,6 @@ export class ClassicTransport implements Transport {
     return undefined;
   }
 }
-
-const TRUNCATED = 'The agent server closed the connection before the run had ended.';
 
 /** One answer stands for itself; several are told apart by their interrupts. */
 function resumeOf(responses: readonly Answer[]): unknown {

@@ -1,11 +1,13 @@
 import { isJsonObject, isPollutingKey, type JsonObject } from '../../../base/json.js';
 import type { RunRef } from '../fact-writer.js';
-import { embeddedFact } from '../embedded-fact.js';
 import type { ServerFailure } from '../http-answer.js';
 import { CallMapper, errorText } from './call-mapper.js';
+import { tellCustom } from './custom-channel.js';
 import type { Interrupts } from './interrupts.js';
 import { MessageMapper } from './message-mapper.js';
 import { turnOf, type Thread } from './thread.js';
+import { SeenEvents } from './seen-events.js';
+import { TeamMapper } from './team-mapper.js';
 import type { TimedFacts } from './timed-facts.js';
 import { given, listOf, textField, type GraphEvent } from './wire.js';
 
@@ -15,6 +17,7 @@ export interface GraphPorts {
   /** Names of nodes that are teammates. */
   readonly agents: readonly string[];
   offered(name: string): boolean;
+  titleOf(name: string): string | undefined;
   setStale(stale: boolean): void;
   now(): string;
   uuid(): string;
@@ -31,6 +34,7 @@ export class GraphMapper implements Thread {
   readonly turns = new Map<string, string>();
   readonly messages: MessageMapper;
   readonly #calls: CallMapper;
+  readonly #team: TeamMapper;
   run: Partial<RunRef> = {};
   /** How the last run ended; `undefined` while one is at work. */
   outcome: Outcome | undefined = 'unknown';
@@ -38,29 +42,30 @@ export class GraphMapper implements Thread {
   cancelling = false;
   #expected: { run: RunRef; announce: JsonObject } | undefined;
   #joins = false;
-  /** What was seen at each number. */
-  #seen: string[] = [];
-  #spawned = new Map<string, 'at work' | 'over'>();
+  readonly #seen = new SeenEvents();
   #checkpoint: string | undefined;
   #stale = false;
 
   constructor(private readonly ports: GraphPorts) {
     this.facts = ports.facts;
     this.agents = new Set(ports.agents);
+    this.#team = new TeamMapper(this);
     this.#calls = new CallMapper(this);
     this.messages = new MessageMapper(this, this.#calls);
   }
 
   /** Where a stream that broke off goes on; none before the first event. */
   get lastSeq(): number | undefined {
-    return this.#seen.length > 0 ? this.#seen.length - 1 : undefined;
+    return this.#seen.last;
   }
 
-  agentOf([first]: readonly string[]): { agentId: string; agentName: string } | undefined {
-    const agentName = first?.split(':')[0];
-    return first !== undefined && agentName !== undefined && this.agents.has(agentName)
-      ? { agentId: first, agentName }
-      : undefined;
+  agentOf(namespace: readonly string[]): { agentId: string; agentName: string } | undefined {
+    return this.#team.agentOf(namespace);
+  }
+
+  pageTool(name: string): { title?: string } | undefined {
+    const { offered, titleOf } = this.ports;
+    return offered(name) ? { title: titleOf(name) } : undefined;
   }
 
   gap(): void {
@@ -103,7 +108,7 @@ export class GraphMapper implements Thread {
       this.facts.diagnose('malformed', 'frame', 'A frame is no event of a graph.');
       return;
     }
-    if (this.#isKnown(event)) return;
+    if (this.#seen.has(event)) return;
     this.facts.at = event.timestamp;
     this.#event(event);
     this.facts.at = undefined;
@@ -113,7 +118,7 @@ export class GraphMapper implements Thread {
     const { method, namespace } = event;
     const { data } = event;
     if (this.outcome !== undefined && this.#beginsRun(event)) this.#join();
-    if (event.classic && namespace.length > 0) this.#spawn(namespace, undefined);
+    if (event.classic && namespace.length > 0) this.#team.spawn(namespace, undefined);
     switch (method) {
       case 'lifecycle':
         this.#lifecycle(event, isJsonObject(data) ? data : {});
@@ -157,7 +162,7 @@ export class GraphMapper implements Thread {
       case 'end':
         break;
       default:
-        if (method === 'custom' || method.startsWith('custom:')) this.#custom(data);
+        if (method === 'custom' || method.startsWith('custom:')) tellCustom(this, this.#calls, data);
         else
           this.facts.diagnose(
             'unmapped',
@@ -229,23 +234,16 @@ export class GraphMapper implements Thread {
     }
   }
 
-  /** Numbered events come once: the same number again is the same event, or the first of a new numbering. */
-  #isKnown({ seq, identity = '' }: GraphEvent): boolean {
-    if (seq === undefined) return false;
-    const known = this.#seen[seq];
-    if (known === identity) return true;
-    if (known !== undefined) this.#seen = [];
-    this.#seen[seq] = identity;
-    return false;
-  }
-
   #beginsRun({ method, namespace, data, classic }: GraphEvent): boolean {
     if (method === 'lifecycle' && namespace.length === 0) {
       return this.#expected !== undefined || (isJsonObject(data) && data['event'] === 'running');
     }
     // A subscription begins with the state as it is, which is not yet the run's.
-    if (this.#expected) return /^(?:lifecycle|messages|tools|tasks|updates)$/.test(method);
-    return !classic && this.#joins && /^(?:messages|tools|tasks)$/.test(method);
+    const awaited = this.#expected !== undefined || this.#joins;
+    return (
+      awaited &&
+      (classic ? method !== 'metadata' : /^(?:lifecycle|messages|tools|tasks|updates)$/.test(method))
+    );
   }
 
   /** A run that nobody here has asked for: of another page, or of before this one was loaded. */
@@ -274,42 +272,7 @@ export class GraphMapper implements Thread {
       if (event === 'started') this.#status('running', textField(data, 'graph_name'), namespace.join('|'));
       return;
     }
-    if (event === 'started' || event === 'running') this.#spawn(namespace, data['cause']);
-    else if (event === 'interrupted') this.#changed(agent, 'waiting');
-    else this.#complete(namespace[0]!, agent, event === 'failed' ? 'failed' : 'completed', failure);
-  }
-
-  #spawn(namespace: readonly string[], cause: unknown): void {
-    const agent = this.agentOf(namespace);
-    if (!agent || this.#spawned.has(agent.agentId)) return;
-    this.#spawned.set(agent.agentId, 'at work');
-    const reason = isJsonObject(cause) ? textField(cause, 'type') : undefined;
-    const toolCallId = isJsonObject(cause) ? textField(cause, 'tool_call_id') : undefined;
-    this.facts.add(this.run, {
-      type: 'agent.spawned',
-      ...agent,
-      ...(toolCallId === undefined ? {} : { toolCallId }),
-      payload: { status: 'running', ...given('spawnReason', reason) },
-    });
-  }
-
-  #changed(agent: { agentId: string; agentName: string }, status: string): void {
-    this.facts.add(this.run, { type: 'agent.changed', ...agent, payload: { status } });
-  }
-
-  #complete(
-    key: string,
-    agent: { agentId: string; agentName: string },
-    status: 'completed' | 'failed',
-    error?: string,
-  ): void {
-    if (this.#spawned.get(key) !== 'at work') return;
-    this.#spawned.set(key, 'over');
-    this.facts.add(this.run, {
-      type: 'agent.completed',
-      ...agent,
-      payload: { status, ...given('error', error) },
-    });
+    this.#team.lifecycle(namespace, event, data['cause'], failure);
   }
 
   #chunk(event: GraphEvent, data: unknown): void {
@@ -318,7 +281,7 @@ export class GraphMapper implements Thread {
     // Without subgraphs in the stream, the place of a chunk is in its metadata.
     const place = isJsonObject(metadata) ? textField(metadata, 'langgraph_checkpoint_ns') : undefined;
     const namespace = event.namespace.length > 0 || place === undefined ? event.namespace : place.split('|');
-    if (namespace !== event.namespace) this.#spawn(namespace, undefined);
+    if (namespace !== event.namespace) this.#team.spawn(namespace, undefined);
     this.messages.chunk({ ...event, namespace }, message);
   }
 
@@ -370,10 +333,7 @@ export class GraphMapper implements Thread {
         else if (isJsonObject(part['messages'])) this.messages.list([part['messages']], event);
       }
       if (!event.classic || event.namespace.length > 0) continue;
-      for (const [agentId, state] of this.#spawned) {
-        const agent = this.agentOf([agentId]);
-        if (state === 'at work' && agent?.agentName === node) this.#complete(agentId, agent, 'completed');
-      }
+      this.#team.stepped(node);
     }
   }
 
@@ -414,36 +374,6 @@ export class GraphMapper implements Thread {
     }
     const { interrupts, offered } = this.ports;
     interrupts.ask(this.facts, id, interrupt['value'], namespace, this.run, offered);
-  }
-
-  /** An Agent UI event under `agentui`; other words are progress of the tool at work. */
-  #custom(data: unknown): void {
-    const inner = isJsonObject(data) && 'agentui' in data ? data['agentui'] : data;
-    const fact = embeddedFact(inner);
-    if (fact) {
-      this.facts.add(this.run, fact);
-      return;
-    }
-    if (inner !== data) {
-      this.facts.diagnose('malformed', 'agentui', 'An agentui payload is no event of a known class.');
-      return;
-    }
-    const said = isJsonObject(data) ? data : {};
-    const toolCallId =
-      textField(said, 'tool_call_id') ?? textField(said, 'toolCallId') ?? this.#calls.onlyActive;
-    const message =
-      typeof data === 'string' ? data : (textField(said, 'message') ?? textField(said, 'status'));
-    if (toolCallId === undefined) {
-      this.facts.diagnose('unmapped', 'custom', 'This version does not show this payload.', 'info');
-      return;
-    }
-    const { progress } = said;
-    const percent = typeof progress === 'number' ? progress : undefined;
-    this.facts.add(this.run, {
-      type: 'tool.progress',
-      toolCallId,
-      payload: { ...given('message', message), ...given('percent', percent) },
-    });
   }
 
   #status(stage: 'running', title?: string, stepId?: string): void {

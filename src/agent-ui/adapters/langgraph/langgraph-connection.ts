@@ -1,7 +1,5 @@
 import { messageOf } from '../../../base/coded-error.js';
-import type { JsonObject } from '../../../base/json.js';
 import { redactText } from '../../../base/redact.js';
-import type { MessageExtras } from '../../events/control-request.js';
 import type {
   AdapterConnection,
   AdapterOptions,
@@ -11,41 +9,26 @@ import type {
   HydrateOptions,
 } from '../adapter.js';
 import { LocalQueue } from '../ag-ui/local-queue.js';
-import { carriedBy } from '../ag-ui/message-content.js';
 import { ClientCallRunner } from '../client-call-runner.js';
-import type { ClientToolOffer } from '../client-tools.js';
 import type { RunRef } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
+import { queueControl } from '../queue-controls.js';
 import { ClassicTransport } from './classic-transport.js';
 import { GraphMapper } from './graph-mapper.js';
-import { humanMessage } from './human-message.js';
 import { Interrupts } from './interrupts.js';
 import { ProtocolTransport } from './protocol-transport.js';
-import { cancelRun, threadState, type GraphSettings } from './requests.js';
+import { cancelRun, threadState } from './requests.js';
+import { Steers } from './steers.js';
+import { Runs, type Asked, type RunsSettings, type Said } from './runs.js';
 import { turnOf } from './thread.js';
 import { TimedFacts } from './timed-facts.js';
-import type { RunRequest, Transport } from './transport.js';
+import type { Transport } from './transport.js';
 import { listOf } from './wire.js';
 
-export interface ConnectionSettings extends GraphSettings {
+export interface ConnectionSettings extends RunsSettings {
   protocol?: 'v3' | 'classic';
   agents?: readonly string[];
   agentId?: string;
-  inputOf?: (message: JsonObject) => unknown;
-}
-
-type Said = MessageExtras & { clientId: string; text: string };
-
-/** A run that was asked for here. */
-interface Asked {
-  run: RunRef;
-  clientId: string | undefined;
-  announce: JsonObject;
-  request: RunRequest;
-  receipt?: Promise<ControlReceipt>;
-  /** How many runs have followed by themselves. */
-  continuations: number;
-  readonly stop: AbortController;
 }
 
 const ACCEPTED: ControlReceipt = { status: 'accepted' };
@@ -66,9 +49,9 @@ export class LangGraphConnection implements AdapterConnection {
   readonly #calls: ClientCallRunner;
   readonly #threadId: string;
   readonly #abort = new AbortController();
-  readonly #steers = new Map<string, string>();
+  readonly #steers: Steers;
+  readonly #runs: Runs;
   #asked: Asked | undefined;
-  #offer: ClientToolOffer | undefined;
   /** Something is on its way that must not be crossed: a request, a call of the page. */
   #busyWith: 'request' | 'page' | undefined;
   #nativeRunId: string | undefined;
@@ -87,11 +70,14 @@ export class LangGraphConnection implements AdapterConnection {
     this.#facts = new TimedFacts(sink, scope);
     this.#queue = new LocalQueue(this.#facts);
     this.#calls = new ClientCallRunner(this.#facts, runtime);
+    this.#steers = new Steers(this.#facts);
+    this.#runs = new Runs(settings, options, this.#facts);
     this.#mapper = new GraphMapper({
       facts: this.#facts,
       interrupts: this.#interrupts,
       agents: settings.agents ?? [],
-      offered: (name) => this.#offer?.tools.some((tool) => tool.name === name) === true,
+      offered: (name) => this.#runs.offers(name),
+      titleOf: (name) => this.#runs.offer?.titleOf(name),
       setStale: (stale) => this.#facts.add(undefined, { type: 'session.updated', payload: { stale } }),
       now: () => this.#now(),
       uuid: () => runtime.uuid(),
@@ -101,7 +87,7 @@ export class LangGraphConnection implements AdapterConnection {
       runtime,
       take: (events) => {
         for (const event of events) this.#mapper.take(event);
-        this.#noteSteers(events);
+        this.#steers.note(events, this.#mapper.run);
         this.#facts.flush();
         this.#afterEnd();
       },
@@ -123,12 +109,6 @@ export class LangGraphConnection implements AdapterConnection {
         return this.#send(request);
       case 'queue':
         return this.#enqueue(request);
-      case 'queue.edit':
-        return this.#queued(this.#queue.edit(request.itemId, request.text));
-      case 'queue.remove':
-        return this.#queued(this.#queue.remove(request.itemId));
-      case 'queue.promote':
-        return this.#queued(this.#queue.promote(request.itemId));
       case 'interrupt':
         return this.#interrupt();
       case 'respond':
@@ -144,7 +124,9 @@ export class LangGraphConnection implements AdapterConnection {
           request.agentId === undefined ? [] : [request.agentId],
         );
       default:
-        return { status: 'unsupported', reason: `LangGraph has no word for ${request.kind}.` };
+        return (
+          queueControl(this.#queue, request) ?? unsupported(`LangGraph has no word for ${request.kind}.`)
+        );
     }
   }
 
@@ -168,7 +150,7 @@ export class LangGraphConnection implements AdapterConnection {
   }
 
   async #hydrate(signal: AbortSignal): Promise<ControlReceipt> {
-    this.#readOffer();
+    this.#runs.readOffer();
     const failure = await this.#readState(signal);
     if (failure) return rejected(failure.message);
     this.#facts.add(undefined, { type: 'session.hydrated', payload: { stage: 'H2', complete: true } });
@@ -199,50 +181,9 @@ export class LangGraphConnection implements AdapterConnection {
     if (this.#asked?.receipt && this.#asked.clientId === said.clientId) return this.#asked.receipt;
     const busy = this.#busy();
     if (busy !== undefined) return rejected(busy);
-    const asked = this.#newRun(said);
+    const asked = this.#runs.said(said, this.#mapper);
     asked.receipt = this.#request(asked);
     return asked.receipt;
-  }
-
-  #newRun(said: Said): Asked {
-    const { clientId, text, attachments } = said;
-    const { runtime } = this.options;
-    const id = runtime.uuid();
-    const message = humanMessage(id, text, attachments);
-    const { inputOf = (one: JsonObject) => ({ messages: [one] }) } = this.settings;
-    const { context, forwardedProps } = carriedBy(said);
-    const config = this.#config({ ...forwardedProps, ...(context ? { context } : {}) });
-    const announce = { clientId, userMessage: { id, text, ...(attachments?.length ? { attachments } : {}) } };
-    const run = { runId: runtime.uuid(), turnId: turnOf(id) };
-    this.#mapper.turns.set(id, run.turnId);
-    this.#mapper.messages.said(id);
-    return {
-      run,
-      clientId,
-      announce,
-      request: { input: inputOf(message), config },
-      continuations: 0,
-      stop: new AbortController(),
-    };
-  }
-
-  /** What goes along in `config.configurable`: the page's tools, what it shows, and what a person has chosen. */
-  #config(carried: JsonObject): JsonObject {
-    this.#readOffer();
-    const { config = {} } = this.settings;
-    const { tools = [], context = [] } = this.#offer ?? {};
-    const all = [...context, ...((carried['context'] as readonly unknown[] | undefined) ?? [])];
-    const configurable = {
-      ...(config['configurable'] as JsonObject | undefined),
-      ...(carried['mode'] === undefined ? {} : { mode: carried['mode'] }),
-      ...(tools.length > 0
-        ? {
-            page_tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-          }
-        : {}),
-      ...(all.length > 0 ? { page_context: all } : {}),
-    };
-    return Object.keys(configurable).length > 0 ? { ...config, configurable } : config;
   }
 
   async #request(asked: Asked, onFailure: 'tell' | 'keep silent' = 'tell'): Promise<ControlReceipt> {
@@ -278,16 +219,12 @@ export class LangGraphConnection implements AdapterConnection {
     return ACCEPTED;
   }
 
-  #queued(known: boolean): ControlReceipt {
-    return known ? ACCEPTED : rejected('It is not in the queue any more.');
-  }
-
   /** Sends the next queued text, one for each turn. What cannot be sent waits on. */
   async #drain(): Promise<void> {
     if (this.#abort.signal.aborted || this.#busy() !== undefined) return;
     const item = this.#queue.take();
     if (!item) return;
-    const { status, reason = '' } = await this.#request(this.#newRun(item), 'keep silent');
+    const { status, reason = '' } = await this.#request(this.#runs.said(item, this.#mapper), 'keep silent');
     if (status !== 'accepted' && !this.#abort.signal.aborted) this.#queue.putBack(item, reason);
   }
 
@@ -332,7 +269,7 @@ export class LangGraphConnection implements AdapterConnection {
       request: {
         input: null,
         responses: this.#interrupts.responses(),
-        config: last?.request.config ?? this.#config({}),
+        config: last?.request.config ?? this.#runs.config({}),
       },
       continuations,
       stop: new AbortController(),
@@ -363,31 +300,12 @@ export class LangGraphConnection implements AdapterConnection {
     if (!inject) return { status: 'unsupported', reason: 'The server takes nothing while a run is at work.' };
     if (this.#mapper.outcome !== undefined) return rejected('Nothing is running.');
     const failure = await this.#transport.inject!(text, namespace, this.#abort.signal);
+    if (failure && /^(?:unknown_command|not_supported)$/.test(failure.code)) {
+      return { status: 'unsupported', reason: failure.message };
+    }
     if (failure) return rejected(failure.message);
-    if (clientId !== undefined) {
-      this.#steers.set(text, clientId);
-      this.#tellSteer(clientId, text, 'pending');
-    }
+    if (clientId !== undefined) this.#steers.add(clientId, text, this.#mapper.run);
     return ACCEPTED;
-  }
-
-  /** A steer is taken up when it stands among the messages. */
-  #noteSteers(events: readonly ({ method: string; data: unknown } | undefined)[]): void {
-    if (this.#steers.size === 0) return;
-    for (const event of events) {
-      if (event?.method !== 'values' && event?.method !== 'updates') continue;
-      const text = JSON.stringify(event.data ?? null);
-      for (const [said, clientId] of this.#steers) {
-        if (!text.includes(JSON.stringify(said))) continue;
-        this.#steers.delete(said);
-        this.#tellSteer(clientId, said, 'accepted');
-      }
-    }
-  }
-
-  #tellSteer(id: string, text: string, state: 'pending' | 'accepted'): void {
-    this.#facts.add(this.#mapper.run, { type: 'queue.changed', payload: { steer: [{ id, text, state }] } });
-    this.#facts.flush();
   }
 
   /** Nothing more comes of the run. What it came to, the thread's state knows where the stream did not say. */
@@ -422,14 +340,13 @@ export class LangGraphConnection implements AdapterConnection {
   }
 
   async #goOn(): Promise<void> {
-    const offered = (name: string) => this.#offer?.tools.some((tool) => tool.name === name) === true;
     const {
       run,
       stop,
       continuations = 0,
     } = this.#asked ?? { run: this.#mapper.run as RunRef, stop: this.#abort };
     const calls = this.#interrupts
-      .pageCalls(offered)
+      .pageCalls((name) => this.#runs.offers(name))
       .filter(({ toolCallId }) => !this.#calls.hasRun(toolCallId));
     if (calls.length > 0 && continuations >= MAX_CONTINUATIONS) {
       const message = 'The agent went on calling tools of this page without an end; it was stopped.';
@@ -447,7 +364,7 @@ export class LangGraphConnection implements AdapterConnection {
         name,
         argumentsText: typeof args === 'string' ? args : JSON.stringify(args ?? {}),
       };
-      const { content, error } = await this.#calls.run(request, this.#offer, run, stop.signal);
+      const { content, error } = await this.#calls.run(request, this.#runs.offer, run, stop.signal);
       this.#interrupts.answerCall(
         interruptId,
         error ? { error: `${error.code}: ${error.message}` } : (content ?? null),
@@ -464,17 +381,11 @@ export class LangGraphConnection implements AdapterConnection {
     this.#facts.flush();
   }
 
-  #readOffer(): void {
-    try {
-      this.#offer = this.options.clientTools()?.offer();
-    } catch (thrown) {
-      this.#offer = undefined;
-      const message = `The page's tools could not be offered: ${redactText(messageOf(thrown))}`;
-      this.#facts.diagnose('offer_failed', 'client tools', message);
-    }
-  }
-
   #now(): string {
     return new Date(this.options.runtime.now()).toISOString();
   }
+}
+
+function unsupported(reason: string): ControlReceipt {
+  return { status: 'unsupported', reason };
 }

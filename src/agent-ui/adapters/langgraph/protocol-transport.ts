@@ -1,10 +1,9 @@
-import { Backoff } from '../../../base/backoff.js';
-import { CodedError, messageOf } from '../../../base/coded-error.js';
 import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import { EventStreamReader } from '../event-stream.js';
 import type { ServerFailure } from '../http-answer.js';
+import { nextBatch } from '../next-batch.js';
 import { askJson, askStream, threadUrl, type GraphSettings, type Refusal } from './requests.js';
-import { MAX_RESUMES, wait, type RunRequest, type Transport, type TransportPorts } from './transport.js';
+import { recover, TRUNCATED, type RunRequest, type Transport, type TransportPorts } from './transport.js';
 import { protocolEvent, textField } from './wire.js';
 
 const CHANNELS = [
@@ -42,8 +41,12 @@ export class ProtocolTransport implements Transport {
     return this.#run('input.respond', { ...(more.length > 0 ? { responses } : only), ...shared });
   }
 
-  async join(): Promise<ServerFailure | undefined> {
-    return (await this.#listen())?.failure;
+  /** A server may say nothing before something happens: nobody waits for its first word. */
+  join(): Promise<undefined> {
+    void this.#listen().then((refusal) => {
+      if (refusal && !this.#abort.signal.aborted) this.ports.state('failed', refusal.failure.message);
+    });
+    return Promise.resolve(undefined);
   }
 
   async inject(text: string, namespace: readonly string[]): Promise<ServerFailure | undefined> {
@@ -112,40 +115,17 @@ export class ProtocolTransport implements Transport {
   }
 
   async #follow(stream: EventStreamReader): Promise<void> {
-    let failure: ServerFailure | undefined;
-    try {
-      for (;;) {
-        const batch = await stream.next();
-        if (this.#stream !== stream) return;
-        if (!batch) break;
+    for (;;) {
+      const { batch, failure } = await nextBatch(stream);
+      if (this.#stream !== stream) return;
+      if (batch) {
         this.ports.take(batch.map(protocolEvent));
+        continue;
       }
-    } catch (thrown) {
-      const code = thrown instanceof CodedError ? thrown.code : 'internal';
-      failure = { code, message: messageOf(thrown), retryable: code === 'network' };
+      this.#stream = undefined;
+      if (!this.ports.atWork()) return;
+      await recover(this.ports, this.#abort.signal, failure ?? TRUNCATED, () => this.#listen());
+      return;
     }
-    if (this.#stream !== stream) return;
-    this.#stream = undefined;
-    if (this.ports.atWork()) await this.#recover(failure);
-  }
-
-  /** The stream of a run that is at work has ended: it is asked for again, from where it was. */
-  async #recover(failure: ServerFailure | undefined): Promise<void> {
-    const backoff = new Backoff({ initialMs: 250, maxMs: 8_000 });
-    const { signal } = this.#abort;
-    let why = failure ?? {
-      code: 'truncated',
-      message: 'The agent server closed the connection before the run had ended.',
-      retryable: true,
-    };
-    for (let attempt = 0; attempt < MAX_RESUMES && why.retryable; attempt++) {
-      this.ports.state('reconnecting');
-      await wait(this.ports.runtime, backoff.next(), signal);
-      if (signal.aborted) return;
-      const refusal = await this.#listen();
-      if (!refusal || signal.aborted) return;
-      why = refusal.failure;
-    }
-    this.ports.ended(why);
   }
 }

@@ -11,6 +11,8 @@ export interface Thread {
   readonly turns: Map<string, string>;
   /** The teammate that an event of this place is of. */
   agentOf(namespace: readonly string[]): { agentId: string; agentName: string } | undefined;
+  /** What the page calls a tool that it has offered; `undefined`: it has offered none of that name. */
+  pageTool(name: string): { title?: string } | undefined;
   /** Something is missing: what is shown of the session may be older than what is. */
   gap(): void;
 }

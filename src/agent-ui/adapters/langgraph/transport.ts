@@ -1,3 +1,4 @@
+import { Backoff } from '../../../base/backoff.js';
 import type { JsonObject } from '../../../base/json.js';
 import type { Runtime } from '../../../base/runtime.js';
 import type { ConnectionState } from '../adapter.js';
@@ -45,9 +46,36 @@ export interface Transport {
 }
 
 /** How often a stream that broke off is asked for again. */
-export const MAX_RESUMES = 6;
+const MAX_RESUMES = 6;
 
-export function wait(runtime: Runtime, ms: number, signal: AbortSignal): Promise<void> {
+/** The stream of a run that is at work has ended: it is asked for `again`, until it is there or nobody has it. */
+export async function recover(
+  { runtime, state, ended }: TransportPorts,
+  signal: AbortSignal,
+  failure: ServerFailure,
+  again: () => Promise<Refusal | undefined>,
+): Promise<void> {
+  const backoff = new Backoff({ initialMs: 250, maxMs: 8_000 });
+  let why = failure;
+  for (let attempt = 0; attempt < MAX_RESUMES && why.retryable; attempt++) {
+    state('reconnecting');
+    await wait(runtime, backoff.next(), signal);
+    if (signal.aborted) return;
+    const refusal = await again();
+    if (!refusal || signal.aborted) return;
+    why = refusal.failure;
+  }
+  ended(why);
+}
+
+/** A stream that ended before its run did, though nothing broke. */
+export const TRUNCATED: ServerFailure = {
+  code: 'truncated',
+  message: 'The agent server closed the connection before the run had ended.',
+  retryable: true,
+};
+
+function wait(runtime: Runtime, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = runtime.after(ms, resolve);
     signal.addEventListener('abort', () => (cancel(), resolve()), { once: true });

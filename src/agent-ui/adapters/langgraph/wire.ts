@@ -49,14 +49,6 @@ export function classicEvent(name: string, frame: string): GraphEvent | undefine
   return { method: mode.replace(/^messages-tuple$/, 'messages'), namespace, data, classic: true };
 }
 
-/** A tuple of a graph's own stream: `[mode, payload]` or `[namespace, mode, payload]`. */
-export function tupleEvent(tuple: readonly unknown[]): GraphEvent | undefined {
-  const [first, second] = tuple;
-  const mode = Array.isArray(first) ? second : first;
-  if (typeof mode !== 'string') return undefined;
-  return { method: mode, namespace: texts(first), data: tuple.at(-1), classic: true };
-}
-
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -23,11 +23,19 @@ export function sameList<T>(before: readonly T[] | undefined, now: readonly T[])
   return before && before.length === now.length && now.every((item, i) => item === before[i]) ? before : now;
 }
 
+const settled = new WeakSet<object>();
+
+/** Says of a list that its rows keep their identity by themselves: of thousands nobody has to look at each again. */
+export function settle<T extends object>(list: T): T {
+  settled.add(list);
+  return list;
+}
+
 /** `now`, with every part of `before` that says the same in its place; rows are found again by their `key`. */
 export function steady<T>(before: unknown, now: T): T {
   if (Object.is(before, now)) return now;
   if (Array.isArray(now)) {
-    if (!Array.isArray(before)) return now;
+    if (!Array.isArray(before) || settled.has(now)) return now;
     let keyed: Map<unknown, unknown> | undefined;
     const list = now.map((row: unknown, i) => {
       const place: unknown = before[i];

@@ -15,6 +15,9 @@ const isRemote = is('external_task', 'remote_teammate', 'remote');
 const isWorkItem = ({ facts }: Entity) =>
   facts['workItemId'] !== undefined || is('work_item')({ facts } as Entity);
 
+const hasParent = ({ facts }: Entity) =>
+  ['parentAgentId', 'parentSessionId', 'parentThreadId'].some((key) => facts[key] != null);
+
 /** Counted without making the views: for whoever decides which panels to offer. */
 export function presence({ agents, tasks, ...state }: ProjectionState): Presence {
   const both = (test: (entity: Entity) => boolean) => count(agents, test) + count(tasks, test);
@@ -23,8 +26,8 @@ export function presence({ agents, tasks, ...state }: ProjectionState): Presence
     timeline_evidence: state.evidence.size,
     team_roster: agents.size,
     work_board: count(tasks, isWorkItem),
-    // One alone is no graph.
-    delegation_graph: agents.size > 1 ? agents.size : 0,
+    // Teammates of whom nobody says whose they are make no graph.
+    delegation_graph: count(agents, hasParent) > 0 ? agents.size : 0,
     handoff_lane: state.handoffs.size,
     worker_notifications: state.notifications.size,
     review_lane: state.reviews.size,

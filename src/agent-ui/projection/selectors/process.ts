@@ -13,7 +13,7 @@ import type {
 import type { RowStatus } from '../view-models.js';
 import type { Expansion } from '../expansion.js';
 import type { Changes } from '../changes.js';
-import { Cached } from './cached.js';
+import { Cached, settle, steady } from './cached.js';
 import { nameOf, row, text } from './cells.js';
 import type { SelectorContext } from './selector-context.js';
 import type { ToolViews } from './tool-ui.js';
@@ -102,7 +102,9 @@ export class ProcessTurns {
   readonly #all: TurnViews<ProcessTurn>;
   /** Where steps are that somebody has looked at. */
   readonly #turnOf = new Map<string, TurnRecord>();
-  readonly #hidden = new WeakSet<ProcessTurn>();
+  /** Turns of which there is nothing to see. */
+  readonly #hidden = new Set<string>();
+  readonly #last = new WeakMap<TurnRecord, ProcessTurn>();
   #choices = 0;
 
   constructor(
@@ -112,14 +114,14 @@ export class ProcessTurns {
     /** Shows calls whole where they are open. */
     private readonly tools?: ToolViews,
   ) {
-    this.#all = new TurnViews(changes, (view) => !this.#hidden.has(view));
+    this.#all = new TurnViews(changes, ({ key }) => !this.#hidden.has(key));
     changes.onForget(() => this.#turnOf.clear());
   }
 
   all(context: SelectorContext): readonly ProcessTurn[] {
     const { version } = this.expansion;
     const make = (turn: TurnRecord) =>
-      this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn));
+      this.#turns.get(turn, [turn.version, version], () => this.#steady(turn, this.#make(context, turn)));
     // A choice may open or close a step of these.
     const again = this.expansion
       .since(this.#choices)
@@ -129,7 +131,14 @@ export class ProcessTurns {
     const all = this.#all.all(context, make, again);
     // Whether it was chosen while the turn ran is found out now.
     for (const turn of again) void make(turn).steps;
-    return all;
+    return settle(all);
+  }
+
+  /** What of a turn has not changed stays the same. */
+  #steady(turn: TurnRecord, made: ProcessTurn): ProcessTurn {
+    const view = steady(this.#last.get(turn), made);
+    this.#last.set(turn, view);
+    return view;
   }
 
   /** Of thousands of turns few are looked into: their steps are made when somebody does. */
@@ -166,7 +175,9 @@ export class ProcessTurns {
     };
     if (active) steps();
     // A run that failed before it did anything is on record too.
-    if (parts.length === 0 && !(this.surface === 'timeline_evidence' && last?.error)) this.#hidden.add(view);
+    const seen = parts.length > 0 || (this.surface === 'timeline_evidence' && last?.error !== undefined);
+    if (seen) this.#hidden.delete(view.key);
+    else this.#hidden.add(view.key);
     return view;
   }
 

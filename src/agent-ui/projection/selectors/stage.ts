@@ -1,4 +1,5 @@
 import { compareStamps, isBefore } from '../order.js';
+import type { PartRecord } from '../turn-log.js';
 import type {
   ApprovalRecord,
   Ordered,
@@ -63,9 +64,19 @@ export function isStale(
   return listed !== undefined && isBefore(record.last, listed.stamp) && !listed.ids.has(id);
 }
 
-/** A turn goes on while one of its runs does; one without any, while things happen in it. */
+/** A turn goes on while one of its runs does; one without any, while something in it has begun and not ended. */
 export function isTurnActive(state: ProjectionState, turn: TurnRecord): boolean {
-  return turn.runIds.length > 0 ? turn.runIds.some((id) => isActive(state.runs.get(id)!)) : turn.live;
+  if (turn.runIds.length > 0) return turn.runIds.some((id) => isActive(state.runs.get(id)!));
+  return turn.live && turn.log.parts.some((part) => isUnderWay(state, part));
+}
+
+function isUnderWay(
+  { tools, approvals }: ProjectionState,
+  { type, entityId = '', open }: PartRecord,
+): boolean {
+  if (type === 'tool_call') return tools.get(entityId)?.end === undefined;
+  if (type === 'action_required') return approvals.get(entityId)?.state === 'pending';
+  return open;
 }
 
 /** The queue of the session that is shown. */

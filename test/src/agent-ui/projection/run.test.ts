@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { AgentSession } from 'oui-elements/agent-ui';
+import { AgentSession, type AgentUiEvent } from 'oui-elements/agent-ui';
 import { scenario } from '../../../fixtures/agent-ui/acceptance.js';
 import { fed, run, tool } from './session-driver.js';
 
@@ -149,5 +149,22 @@ describe('runs', () => {
     const notes = session.snapshot().diagnostics.filter((note) => note['code'] === 'event.unknown');
     expect(notes).to.have.lengthOf(1);
     expect(notes[0]['count']).to.equal(3);
+  });
+
+  it('§2.5 a turn that no run began goes on while something in it is open, and no longer', () => {
+    const session = new AgentSession();
+    const say = (type: string, fields: object, payload: object = {}) =>
+      session.dispatch({ type, sessionId: 's', turnId: 't', ...fields, payload } as AgentUiEvent);
+    const active = () => session.view('conversation').get().turns[0]!.active;
+    say('artifact.created', { artifactId: 'a' }, { title: 'Plan' });
+    expect(active()).to.equal(false);
+    say('tool.started', { toolCallId: 'tc' }, { name: 'read' });
+    expect(active()).to.equal(true);
+    say('tool.result', { toolCallId: 'tc' }, { outputPreview: 'ok' });
+    expect(active()).to.equal(false);
+    say('text.delta', { messageId: 'm' }, { delta: 'Do' });
+    expect(active()).to.equal(true);
+    say('text.final', { messageId: 'm' }, { text: 'Done' });
+    expect(active()).to.equal(false);
   });
 });

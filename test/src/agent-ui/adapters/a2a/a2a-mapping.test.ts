@@ -17,8 +17,8 @@ describe('A2A: what an agent tells', () => {
   for (const [state, word, outcome] of [
     ['SUBMITTED', 'submitted', undefined],
     ['WORKING', 'running', undefined],
-    ['INPUT_REQUIRED', 'needs_input', 'interrupt'],
-    ['AUTH_REQUIRED', 'needs_input', 'interrupt'],
+    ['INPUT_REQUIRED', 'needs_input', undefined],
+    ['AUTH_REQUIRED', 'needs_input', undefined],
     ['COMPLETED', 'completed', 'success'],
     ['FAILED', 'failed', 'failed'],
     ['CANCELED', 'cancelled', 'cancelled'],
@@ -30,6 +30,7 @@ describe('A2A: what an agent tells', () => {
       await driver.say(task('SUBMITTED', { status: undefined }), status(state!, 'because'));
       expect(driver.facts.tasks[0]).to.deep.include({ status: word, nativeStatus: `TASK_STATE_${state}` });
       expect(run(driver)['outcome']).to.equal(outcome);
+      if (word === 'needs_input') expect(run(driver)['stage']).to.equal('action_required');
       if (word === 'failed') {
         expect(driver.facts.tasks[0]!['reason']).to.equal('because');
         expect(run(driver)['error']).to.deep.include({ message: 'because', code: state!.toLowerCase() });
@@ -89,6 +90,31 @@ describe('A2A: what an agent tells', () => {
     await driver.say(piece('Anew', { lastChunk: true }));
     expect(driver.facts.artifacts[0]).to.deep.include({ preview: 'Anew', status: 'ready' });
     expect((await driver.session.detail('a2a:artifact:T/A')).text).to.equal('Anew');
+  });
+
+  it('A2A trap: two tasks name their artifacts alike, and have one each', async () => {
+    await driver.say(task('WORKING'), piece('first', { lastChunk: true }), status('COMPLETED'));
+    await driver.send('more', 'c2');
+    await driver.say(
+      { task: { id: 'U', contextId: 'C', status: { state: 'TASK_STATE_WORKING' } } },
+      piece('second', { taskId: 'U' }),
+    );
+    expect(driver.facts.artifacts.map(({ artifactId, preview }) => [artifactId, preview])).to.deep.equal([
+      ['A', 'first'],
+      ['U/A', 'second'],
+    ]);
+    expect((await driver.session.detail('a2a:artifact:U/A')).text).to.equal('second');
+  });
+
+  it('A2A P1: what one network read brings of an artifact is told once', async () => {
+    await driver.say(task('WORKING'), piece('a'));
+    const record: unknown[] = [];
+    const stop = driver.session.view('artifact_workspace').subscribe((view) => record.push(view));
+    await driver.say(...Array.from({ length: 50 }, () => piece('b', { append: true })));
+    await driver.runtime.advance(16);
+    stop();
+    expect(record).to.have.length(1);
+    expect(driver.facts.artifacts[0]!['preview']).to.equal(`a${'b'.repeat(50)}`);
   });
 
   it('N-011: a large artifact is shown in part, and whole when somebody opens it', async () => {

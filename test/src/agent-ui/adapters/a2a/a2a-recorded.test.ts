@@ -117,9 +117,9 @@ const CLEAN = {
     },
   ],
   notifications: [
-    { workerNotificationId: 'sm1', status: 'running', summary: 'Collecting sources' },
-    { workerNotificationId: 'sm3', status: 'running', summary: 'Drafting' },
-    { workerNotificationId: 'sm5', status: 'completed', summary: undefined },
+    { workerNotificationId: 'sm1', status: undefined, summary: 'Collecting sources' },
+    { workerNotificationId: 'sm3', status: undefined, summary: 'Drafting' },
+    { workerNotificationId: 'sm5', status: 'completed', summary: 'Report ready' },
   ],
   artifacts: [
     {
@@ -199,13 +199,13 @@ describe('A2A: a task that was recorded', () => {
       parts: [{ kind: 'text', text: 'write the report' }],
     });
     expect(asked!.headers.get('a2a-version')).to.equal(null);
-    const { tasks, approvals, notifications, runs } = factsOf(driver);
+    const { tasks, approvals, notifications } = factsOf(driver);
     expect(tasks[0]).to.deep.include({ status: 'needs_input', nativeStatus: 'input-required' });
     expect(approvals[0]).to.deep.include({ title: 'Which quarter?', state: 'pending' });
     expect(notifications).to.deep.equal([
-      { workerNotificationId: 'sm1', status: 'running', summary: 'Collecting sources' },
+      { workerNotificationId: 'sm1', status: undefined, summary: 'Collecting sources' },
     ]);
-    expect(runs[0]!.outcome).to.equal('interrupt');
+    expect(driver.facts.runs[0]!['stage']).to.equal('action_required');
   });
 
   it('A2A table: HTTP+JSON is not spoken: it is told once, and breaks nothing', async () => {

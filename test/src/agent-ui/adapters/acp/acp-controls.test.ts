@@ -148,6 +148,15 @@ describe('ACP: what a person asks for', () => {
     expect((await driver.session.interrupt()).status).to.equal('rejected');
   });
 
+  it('ACP trap: an agent that answers a stopped prompt with an error was stopped, and has not failed', async () => {
+    await driver.prompt();
+    await driver.update(toolCall('t', { status: 'in_progress' }));
+    await driver.session.interrupt();
+    await driver.refuse('session/prompt', { code: -32800, message: 'Request cancelled' });
+    expect(outcome(driver)).to.equal('cancelled');
+    expect(driver.facts.tools[0]!['state']).to.equal('cancelled');
+  });
+
   describe('permissions', () => {
     beforeEach(async () => {
       await driver.prompt();

@@ -3,7 +3,16 @@ import { STREAMS } from '../../../../fixtures/ai-sdk/streams.js';
 import { broken, DONE, Driver, factsOf, framesOf, sse, stream, whole, type SentMessage } from './driver.js';
 
 /** The recorded runs that stand alone. */
-const NAMES = ['basic', 'tools', 'parts', 'error', 'abort', 'approval-1-request', 'keepalive'] as const;
+const NAMES = [
+  'basic',
+  'resume-replay',
+  'tools',
+  'parts',
+  'error',
+  'abort',
+  'approval-1-request',
+  'keepalive',
+] as const;
 type Name = (typeof NAMES)[number];
 
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9];

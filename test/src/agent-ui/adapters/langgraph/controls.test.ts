@@ -300,7 +300,7 @@ describe('LangGraph controls', () => {
           offer: () => ({
             tools: [{ name: 'add_todo', description: 'Adds an item.', parameters: { type: 'object' } }],
             context: [],
-            titleOf: () => undefined,
+            titleOf: () => 'Add an item',
             run: async (call) => (calls.push(call), { content: { added: true } }),
           }),
         },
@@ -309,7 +309,11 @@ describe('LangGraph controls', () => {
     const payload = { type: 'tool', toolCall: { id: 'c', name: 'add_todo', args: { title: 'milk' } } };
     driver.onRun = (stream, { body }) =>
       body['method'] === 'run.start'
-        ? whole(event('input.requested', { interrupt_id: 'i', payload }), lifecycle('interrupted'))(stream)
+        ? whole(
+            event('tools', { event: 'tool-started', tool_call_id: 'c', tool_name: 'add_todo', input: {} }),
+            event('input.requested', { interrupt_id: 'i', payload }),
+            lifecycle('interrupted'),
+          )(stream)
         : whole(
             event('input.answered', { interrupt_ids: ['i'] }),
             answer('m', 'Added.'),
@@ -326,7 +330,12 @@ describe('LangGraph controls', () => {
     expect(calls.map(({ argumentsText }) => argumentsText)).to.deep.equal(['{"title":"milk"}']);
     expect(driver.commands()[1]!['params']).to.deep.include({ interrupt_id: 'i', response: { added: true } });
     expect(approvals).to.deep.equal([]);
-    expect(tools[0]).to.deep.include({ toolCallId: 'c', state: 'output-available' });
+    expect(tools[0]).to.deep.include({
+      toolCallId: 'c',
+      state: 'output-available',
+      executor: 'client',
+      title: 'Add an item',
+    });
     expect(turns).to.have.length(1);
     expect(driver.said('m')).to.equal('Added.');
   });

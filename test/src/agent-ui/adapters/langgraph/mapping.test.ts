@@ -299,7 +299,7 @@ describe('LangGraph streams that come other than they were sent', () => {
     });
   }
 
-  for (const name of ['react-modes', 'swarm-handoff'] as const) {
+  for (const name of ['react-modes', 'swarm-handoff', 'interrupt-1'] as const) {
     const events = lines(STREAMS[name]);
     const options = { protocol: 'classic', agents: ['alice', 'bob'] } as const;
     const play = async (told: readonly string[]) => {
