@@ -1,40 +1,25 @@
+import { a2a } from '../../src/agent-ui/adapters/a2a.js';
+import { acp } from '../../src/agent-ui/adapters/acp.js';
 import type { RuntimeAdapter } from '../../src/agent-ui/adapters/adapter.js';
+import { agentEvents } from '../../src/agent-ui/adapters/agent-events.js';
 import { agUi, type HeaderSource } from '../../src/agent-ui/adapters/ag-ui.js';
+import { aiSdk } from '../../src/agent-ui/adapters/ai-sdk.js';
+import { langgraph } from '../../src/agent-ui/adapters/langgraph.js';
 
-type MakeAdapter = (url: string, headers: HeaderSource) => RuntimeAdapter;
+type MakeAdapter = (options: { url: string; headers: HeaderSource }) => RuntimeAdapter;
 
-/** What `protocol` may say, and the adapter that speaks it. */
+/** What `protocol` may say, and the adapter that speaks it; each fetches what it is made of when it connects. */
 const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
-  'ag-ui': (url, headers) => agUi({ url, headers }),
-  'ai-sdk': (url, headers) =>
-    lazy('ai-sdk', async () => {
-      const { aiSdk } = await import('../../src/agent-ui/adapters/ai-sdk.js');
-      return aiSdk({ url, headers });
-    }),
-  langgraph: (url, headers) =>
-    lazy('langgraph', async () => {
-      const { langgraph } = await import('../../src/agent-ui/adapters/langgraph.js');
-      return langgraph({ url, headers });
-    }),
-  'agent-events': (url, headers) =>
-    lazy('agent-events', async () => {
-      const { agentEvents } = await import('../../src/agent-ui/adapters/agent-events.js');
-      return agentEvents({ url, headers });
-    }),
-  'agent-runtime': (url, headers) =>
+  'ag-ui': agUi,
+  'ai-sdk': aiSdk,
+  langgraph,
+  acp,
+  a2a,
+  'agent-events': agentEvents,
+  'agent-runtime': (options) =>
     lazy('agent-runtime', async () => {
       const { agentRuntime } = await import('../../src/agent-ui/adapters/agent-runtime.js');
-      return agentRuntime({ url, headers });
-    }),
-  acp: (url, headers) =>
-    lazy('acp', async () => {
-      const { acp } = await import('../../src/agent-ui/adapters/acp.js');
-      return acp({ url, headers });
-    }),
-  a2a: (url, headers) =>
-    lazy('a2a', async () => {
-      const { a2a } = await import('../../src/agent-ui/adapters/a2a.js');
-      return a2a({ url, headers });
+      return agentRuntime(options);
     }),
 };
 
@@ -47,5 +32,5 @@ export const KNOWN_PROTOCOLS = Object.keys(PROTOCOLS);
 
 /** The adapter for a protocol; undefined for one that we do not speak. */
 export function adapterFor(protocol: string, url: string, headers: HeaderSource): RuntimeAdapter | undefined {
-  return Object.hasOwn(PROTOCOLS, protocol) ? PROTOCOLS[protocol]!(url, headers) : undefined;
+  return Object.hasOwn(PROTOCOLS, protocol) ? PROTOCOLS[protocol]!({ url, headers }) : undefined;
 }

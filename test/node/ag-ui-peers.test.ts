@@ -113,7 +113,10 @@ describe('AG-UI at the servers of others', () => {
         await until(
           () => session.snapshot().messages.some(({ text }) => text === 'Understood.') || undefined,
         );
-        expect(session.snapshot().approvals[0]).to.deep.include({ state: 'resolved', decision });
+        expect(session.snapshot().approvals[0]).to.deep.include({
+          state: 'resolved',
+          decision: decision === 'approve' ? 'approved' : 'rejected',
+        });
       });
     }
 
@@ -130,7 +133,8 @@ describe('AG-UI at the servers of others', () => {
       await session.send({ text: 'work' });
       await ended();
       const { runs, agents, tasks } = session.snapshot();
-      expect(runs[0]).to.deep.include({ outcome: 'failed', error: 'The model is overloaded' });
+      expect(runs[0]?.['outcome']).to.equal('failed');
+      expect(JSON.stringify(runs[0])).to.contain('The model is overloaded');
       expect(agents[0]).to.deep.include({ agentId: 's', status: 'completed' });
       expect(tasks.map(({ taskId }) => taskId)).to.include('a');
     });

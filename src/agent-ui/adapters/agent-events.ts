@@ -1,6 +1,5 @@
 import type { AdapterOptions, RuntimeAdapter } from './adapter.js';
-import { FeedConnection, type FeedConnectionSettings } from './agent-events/feed-connection.js';
-import { EnvelopeMapper } from './agent-events/frame-mapper.js';
+import type { FeedConnectionSettings } from './agent-events/feed-connection.js';
 import { SessionName } from './agent-events/session-name.js';
 
 export interface AgentEventsOptions extends FeedConnectionSettings {
@@ -28,6 +27,10 @@ export function agentEvents(options: AgentEventsOptions): RuntimeAdapter {
     id: 'agent-events',
     namesSession: true,
     async connect(sink, adapterOptions) {
+      const [{ FeedConnection }, { EnvelopeMapper }] = await Promise.all([
+        import('./agent-events/feed-connection.js'),
+        import('./agent-events/frame-mapper.js'),
+      ]);
       const session = sessionNameOf(options, adapterOptions);
       const mapper = new EnvelopeMapper(session);
       return new FeedConnection(options, { source: 'agent-events', session, mapper }, sink, adapterOptions);

@@ -86,7 +86,7 @@ describe('<agent-workbench>', () => {
     await drawn();
     setDevWarnings(old);
     expect(textOf(find(element, '.fault'))).to.equal(
-      'This workbench does not speak “morse”. It speaks: ag-ui, agent-events, agent-runtime.',
+      'This workbench does not speak “morse”. It speaks: ag-ui, ai-sdk, langgraph, acp, a2a, agent-events, agent-runtime.',
     );
     expect(warnings.some((text) => text.includes('protocol="morse"') && text.includes('ag-ui'))).to.equal(
       true,

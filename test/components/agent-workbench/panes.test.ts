@@ -197,6 +197,15 @@ describe('the panes of <agent-workbench>', () => {
     for (const pane of ['.rail', '.workspace', '.bar']) expect(shown(element, pane), pane).to.equal(null);
   });
 
+  it('§3.0 it fills its room also where the page has made it a block', async () => {
+    const { element } = await page('wide');
+    element.style.display = 'block';
+    await drawn();
+    const height = (selector: string) => find(element, selector).getBoundingClientRect().height;
+    expect(height('.frame')).to.equal(600);
+    expect(height('.transcript')).to.be.above(300);
+  });
+
   it('§3.1 what a host can give a composer it can give the workbench', async () => {
     const { element } = await page('narrow');
     const upload = () => Promise.resolve({ id: 'f' });
@@ -208,6 +217,28 @@ describe('the panes of <agent-workbench>', () => {
     expect(composer['modes']).to.equal(modes);
     expect(composer['mentions']).to.equal(element.mentions);
     expect(composer['commands']).to.equal(element.commands);
+  });
+});
+
+describe('<agent-workbench page-tools>', () => {
+  it('OUI-R10 the page is offered once, however often the workbench draws itself', async () => {
+    const bus = documentBus();
+    const before = bus.connections.length;
+    const { element, script } = await page('narrow');
+    element.pageTools = true;
+    await drawn();
+    const tools = script.session.clientTools;
+    expect(bus.connections).to.have.length(before + 1);
+    for (let n = 0; n < 5; n++) {
+      element.requestUpdate();
+      await drawn();
+    }
+    expect(script.session.clientTools).to.equal(tools);
+    expect(bus.connections).to.have.length(before + 1);
+    element.pageTools = false;
+    await drawn();
+    expect(script.session.clientTools).to.equal(undefined);
+    expect(bus.connections).to.have.length(before);
   });
 });
 

@@ -102,8 +102,8 @@ export class ProcessTurns {
   readonly #all: TurnViews<ProcessTurn>;
   /** Where steps are that somebody has looked at. */
   readonly #turnOf = new Map<string, TurnRecord>();
-  /** Turns of which there is nothing to see. */
-  readonly #hidden = new Set<string>();
+  /** Those of which there is nothing to see. */
+  readonly #hidden = new WeakSet<ProcessTurn>();
   readonly #last = new WeakMap<TurnRecord, ProcessTurn>();
   #choices = 0;
 
@@ -114,14 +114,14 @@ export class ProcessTurns {
     /** Shows calls whole where they are open. */
     private readonly tools?: ToolViews,
   ) {
-    this.#all = new TurnViews(changes, ({ key }) => !this.#hidden.has(key));
+    this.#all = new TurnViews(changes, (view) => !this.#hidden.has(view));
     changes.onForget(() => this.#turnOf.clear());
   }
 
   all(context: SelectorContext): readonly ProcessTurn[] {
     const { version } = this.expansion;
     const make = (turn: TurnRecord) =>
-      this.#turns.get(turn, [turn.version, version], () => this.#steady(turn, this.#make(context, turn)));
+      this.#turns.get(turn, [turn.version, version], () => this.#make(context, turn));
     // A choice may open or close a step of these.
     const again = this.expansion
       .since(this.#choices)
@@ -134,13 +134,6 @@ export class ProcessTurns {
     return settle(all);
   }
 
-  /** What of a turn has not changed stays the same. */
-  #steady(turn: TurnRecord, made: ProcessTurn): ProcessTurn {
-    const view = steady(this.#last.get(turn), made);
-    this.#last.set(turn, view);
-    return view;
-  }
-
   /** Of thousands of turns few are looked into: their steps are made when somebody does. */
   #make(context: SelectorContext, turn: TurnRecord): ProcessTurn {
     const { state } = context;
@@ -150,7 +143,7 @@ export class ProcessTurns {
     const last = runs.at(-1);
     const steps = once(() => parts.map((part) => this.#step(context, turn, part, active)));
     const summary = once(() => summaryOf(steps(), runs));
-    const view: ProcessTurn = {
+    const made: ProcessTurn = {
       key: turn.turnId,
       turnId: turn.turnId,
       sessionId: turn.sessionId,
@@ -174,10 +167,11 @@ export class ProcessTurns {
       },
     };
     if (active) steps();
+    // What of a turn has not changed stays the same.
+    const view = steady(this.#last.get(turn), made);
+    this.#last.set(turn, view);
     // A run that failed before it did anything is on record too.
-    const seen = parts.length > 0 || (this.surface === 'timeline_evidence' && last?.error !== undefined);
-    if (seen) this.#hidden.delete(view.key);
-    else this.#hidden.add(view.key);
+    if (parts.length === 0 && !(this.surface === 'timeline_evidence' && last?.error)) this.#hidden.add(view);
     return view;
   }
 
