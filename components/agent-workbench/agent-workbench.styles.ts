@@ -104,12 +104,6 @@ const own = css`
     inline-size: 28px;
     padding: 0;
   }
-  [part='back'] [data-icon='chevron'] {
-    rotate: 180deg;
-  }
-  [part='back'] [data-icon='chevron']:dir(rtl) {
-    rotate: 0deg;
-  }
   .count {
     color: var(--_muted);
     font-size: var(--_tiny);

@@ -21,7 +21,7 @@ import { PanelLoader, type LoadedPanel } from './panel-loader.js';
 import { pendingIn, TitleCount } from './title-count.js';
 import { sessionFor, sourceFault } from './session-source.js';
 import { SessionSwitch } from './session-switch.js';
-import { paneBar, railPane, workspacePane, type SidePanes } from './side-panes.js';
+import { paneBar, railPane, teammateTranscript, workspacePane, type SidePanes } from './side-panes.js';
 import { Workspace, type Pane } from './workspace.js';
 import { sidePanes } from './workspace-panels.js';
 
@@ -74,7 +74,6 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @csspart workspace-tab - A tab in it.
  * @csspart grip - What changes its width.
  * @csspart bar - What opens panes that are closed.
- * @csspart back - Leads from a teammate's transcript back to the conversation.
  * @csspart foot - Status and composer.
  * @csspart conversation__turn - A turn of the conversation; its other parts are exported in the same way.
  * @csspart composer__box - The frame around the field; its other parts are exported in the same way.
@@ -322,7 +321,7 @@ export class AgentWorkbench extends BaseElement {
     const { agentId } = this.#workspace;
     if (agentId !== undefined) {
       this.#panels.show('agent-teammate-transcript');
-      return html`<agent-teammate-transcript agent-id=${agentId}></agent-teammate-transcript>`;
+      return teammateTranscript(agentId, this.#workspace);
     }
     return html`<slot name="conversation">
       <agent-conversation exportparts=${CONVERSATION_PARTS} ?without-shortcuts=${this.withoutShortcuts}>

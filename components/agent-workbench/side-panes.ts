@@ -24,16 +24,8 @@ export function paneBar(panes: SidePanes): unknown {
   const { t } = wording;
   const rail = hasRail && !(workspace.width === 'wide' && workspace.isOpen('rail'));
   const closed = hasWorkspace && !workspace.isOpen('workspace');
-  const { agentId } = workspace;
-  if (!rail && !closed && agentId === undefined) return nothing;
+  if (!rail && !closed) return nothing;
   return html`<div class="bar" part="bar" role="toolbar" aria-label=${t('workbench.panes')}>
-    ${
-      agentId === undefined
-        ? nothing
-        : html`<button type="button" class="quiet" part="back" @click=${() => workspace.show(undefined)}>
-            ${icon('chevron')} ${t('workbench.back')}
-          </button>`
-    }
     ${
       rail
         ? html`<button
@@ -138,6 +130,18 @@ export function workspacePane(panes: SidePanes): unknown {
         <slot name="workspace">${panel?.draw()}</slot>
       </div>
     </aside>`;
+}
+
+/** What a teammate and its owner said to each other, in the place of the conversation; it has its own way back. */
+export function teammateTranscript(agentId: string, workspace: Workspace): TemplateResult {
+  const back = (event: Event) => {
+    event.preventDefault();
+    workspace.show(undefined);
+  };
+  return html`<agent-teammate-transcript
+    agent-id=${agentId}
+    @agent-transcript-close-request=${back}
+  ></agent-teammate-transcript>`;
 }
 
 function closeButton({ workspace, wording }: SidePanes, pane: 'rail' | 'workspace'): TemplateResult {

@@ -45,7 +45,7 @@ describe('docs/connect-ag-ui.md', () => {
     await until(() => made.history.state === 'complete' || undefined);
     expect(await made.send({ text: 'Grüße' })).to.deep.equal({ status: 'accepted' });
     await until(() => made.snapshot().runs[0]?.['outcome']);
-    expect(said(made)).to.deep.equal(['You said: ', 'Grüße']);
+    expect(said(made)).to.deep.equal(['You said: Grüße']);
     expect(JSON.stringify(made.snapshot().context)).to.contain('notes.md');
     await made.send({ text: 'add milk' });
     await until(() => said(made).some((text) => String(text).startsWith('The page answered')) || undefined);

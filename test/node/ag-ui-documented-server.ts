@@ -16,7 +16,7 @@ let count = 0;
 /** The server of docs/connect-ag-ui.md, as it is written there. */
 export async function documentedServer(): Promise<DocumentedServer> {
   const code = /```js\n(import \{ createServer[\s\S]*?)```/.exec(read('docs/connect-ag-ui.md'))?.[1] ?? '';
-  if (code.trim().split('\n').length > 80) throw new Error('The example has grown beyond 80 lines.');
+  if (code.trim().split('\n').length > 90) throw new Error('The example has grown beyond 90 lines.');
   // Once for each test file that wants one: a module runs only once.
   const file = new URL(`./ag-ui-doc-example-${process.pid}-${++count}.mjs`, import.meta.url);
   writeFileSync(file, code.replace('process.env.PORT ?? 8080', "0, '127.0.0.1'"));

@@ -1117,7 +1117,6 @@ export const en = {
   'transcript.unavailable': 'This runtime keeps no transcript of it.',
 
   'workbench.artifacts': 'Artifacts',
-  'workbench.back': 'Back to the conversation',
   'workbench.background': 'Background',
   'workbench.badProtocol': 'This workbench does not speak “{protocol}”. It speaks: {known}.',
   'workbench.board': 'Work',

@@ -1112,7 +1112,6 @@ export const zh: Strings = {
   'transcript.unavailable': '该运行时没有保存记录。',
 
   'workbench.artifacts': '产物',
-  'workbench.back': '返回对话',
   'workbench.background': '后台',
   'workbench.badProtocol': '此工作台不支持“{protocol}”。支持的协议：{known}。',
   'workbench.board': '工作项',

@@ -120,9 +120,9 @@ describe('<agent-conversation>', () => {
       { title: 'Report.md', kind: 'document', status: 'ready', content: 'SECRET BODY' },
     );
     await drawn();
-    const row = find(element, '.reference');
+    const row = find(element, '.artifact-card');
     expect(row.dataset['id']).to.equal('a1');
-    expect(textOf(row)).to.equal('Artifact Report.md document · ready');
+    expect(textOf(row)).to.equal('Report.md Document Ready');
     expect(element.shadowRoot!.textContent).not.to.contain('SECRET BODY');
     const asked: unknown[] = [];
     element.addEventListener('agent-open-request', ({ kind, id }) => asked.push([kind, id]));

@@ -184,7 +184,15 @@ describe('the panes of <agent-workbench>', () => {
     await drawn();
     expect(find(element, '.transcript > *').localName).to.equal('agent-teammate-transcript');
     expect(find(element, 'agent-teammate-transcript').getAttribute('agent-id')).to.equal('b');
-    find(element, '[part="back"]').click();
+    await until(() => shown(element, 'agent-teammate-transcript')!.matches(':defined'));
+    await drawn();
+    const close = new Event('agent-transcript-close-request', {
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    });
+    find(element, 'agent-teammate-transcript').dispatchEvent(close);
+    expect(close.defaultPrevented).to.equal(true);
     await drawn();
     expect(shown(element, 'agent-conversation')).not.to.equal(null);
   });

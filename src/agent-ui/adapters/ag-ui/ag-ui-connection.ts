@@ -39,6 +39,8 @@ export class AgUiConnection implements AdapterConnection {
   readonly #calls: ClientCallRunner;
   readonly #runner: TurnRunner;
   #closed = false;
+  /** The thread is being read. */
+  #loading: Promise<unknown> | undefined;
   #capabilities: AgentCapabilities = {};
   /** What the agent takes beyond AG-UI, and has not been told yet. */
   #carriedControls: ControlRequest[] = [];
@@ -89,7 +91,9 @@ export class AgUiConnection implements AdapterConnection {
   async hydrate(options: HydrateOptions = {}): Promise<ControlReceipt | undefined> {
     if (this.settings.connectUrl === undefined) return undefined;
     if (this.#runner.current) return rejected('The agent is at work.');
-    const failure = await this.#runner.load(options.signal ?? new AbortController().signal);
+    const loading = this.#runner.load(options.signal ?? new AbortController().signal);
+    this.#loading = loading;
+    const failure = await loading;
     // A server that knows no such thread has none.
     if (failure && failure.code !== 'http_404') return rejected(failure.message);
     this.#facts.add(undefined, { type: 'session.hydrated', payload: { stage: 'H2', complete: true } });
@@ -98,6 +102,8 @@ export class AgUiConnection implements AdapterConnection {
   }
 
   async control(request: ControlRequest): Promise<ControlReceipt> {
+    // Whoever speaks while the past is read speaks after it.
+    if (request.kind !== 'interrupt') await this.#loading;
     await this.#runner.endLingering();
     if (this.#closed) return rejected('The connection is closed.');
     switch (request.kind) {

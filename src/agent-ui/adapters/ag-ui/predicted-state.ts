@@ -1,3 +1,4 @@
+import { parse } from 'partial-json';
 import { isJsonObject, parseJson } from '../../../base/json.js';
 import type { Mapping } from './mapping.js';
 import { idField } from './wire.js';
@@ -41,7 +42,7 @@ export class PredictedState {
     const text = call.pieces.join('');
     if (!complete && text.length < 2 * (this.#read.get(toolCallId) ?? 0)) return;
     this.#read.set(toolCallId, text.length);
-    const args = parseJson(complete ? text : closed(text));
+    const args = complete ? parseJson(text) : beginningOf(text);
     if (!isJsonObject(args)) return;
     const patch = wanted.flatMap(({ key, argument }) => {
       const value = argument === undefined ? args : args[argument];
@@ -73,21 +74,11 @@ function pointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The beginning of a JSON text, with what is open closed, as far as that makes sense. */
-function closed(text: string): string {
-  const open: string[] = [];
-  let inText = false;
-  let escaped = false;
-  for (const char of text) {
-    if (escaped) escaped = false;
-    else if (inText) {
-      if (char === '\\') escaped = true;
-      else if (char === '"') inText = false;
-    } else if (char === '"') inText = true;
-    else if (char === '{') open.push('}');
-    else if (char === '[') open.push(']');
-    else if (char === '}' || char === ']') open.pop();
+/** What a JSON text says so far. */
+function beginningOf(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
   }
-  const whole = (escaped ? text.slice(0, -1) : text) + (inText ? '"' : '');
-  return whole.replace(/[,:]\s*$/, '') + open.reverse().join('');
 }

@@ -15,10 +15,14 @@ import {
   type Question,
 } from './open-questions.js';
 import type { PredictedState } from './predicted-state.js';
+import { pendingCalls } from './pending-calls.js';
+import { checkVersion } from './protocol-version.js';
+import { saidBefore, tellAnswers } from './retold-run.js';
 import { readOutcome, type RunEnd } from './run-end.js';
 import { Steps } from './steps.js';
 import type { ToolMapper } from './tool-mapper.js';
-import { contentText, idField, PROTOCOL_VERSION } from './wire.js';
+import { tellUsage } from './usage.js';
+import { idField } from './wire.js';
 
 const PHASES: Partial<Record<RunStage, Phase>> = {
   accepted: 'accepted',
@@ -63,11 +67,8 @@ export class RunMapper {
 
   /** The stream began without saying so. */
   assume(type: string): void {
-    this.mapping.facts.diagnose(
-      'not_started',
-      type,
-      'Events came before RUN_STARTED; the run counts as begun.',
-    );
+    const text = 'Events came before RUN_STARTED; the run counts as begun.';
+    this.mapping.facts.diagnose('not_started', type, text);
     // Somebody else has heard its beginning.
     this.mapping.thread.stale = true;
     this.#assumed = true;
@@ -107,7 +108,7 @@ export class RunMapper {
     if (!first) mapping.run = { runId: nativeId ?? mapping.uuid(), turnId: mapping.run.turnId };
     this.#nativeId = mapping.nativeRunId = nativeId;
     if (nativeId !== undefined) mapping.thread.runs.set(nativeId, mapping.run);
-    this.#checkVersion(event['protocolVersion']);
+    checkVersion(mapping, event['protocolVersion']);
     this.#begin(
       nativeId !== undefined && nativeId !== mapping.run.runId ? { nativeRunId: nativeId } : {},
       first,
@@ -121,7 +122,8 @@ export class RunMapper {
     const { history, thread } = mapping;
     const resumes = isJsonObject(event['input']) ? event['input']['resume'] : undefined;
     const goesOn = this.end?.outcome === 'interrupt';
-    this.#answered(resumes);
+    tellAnswers(mapping, this.end?.questions ?? [], resumes);
+    this.end = undefined;
     const runId = nativeId ?? mapping.uuid();
     const run = known ?? { runId, turnId: goesOn ? mapping.run.turnId : runId };
     mapping.run = run;
@@ -129,48 +131,10 @@ export class RunMapper {
     if (run.runId === this.#wanted?.runId) this.#wanted = undefined;
     this.#nativeId = mapping.nativeRunId = nativeId;
     thread.runs.set(runId, run);
-    this.#checkVersion(event['protocolVersion']);
-    const said = known || goesOn ? undefined : this.#said(event, run);
+    checkVersion(mapping, event['protocolVersion']);
+    const said = known || goesOn ? undefined : saidBefore(mapping, event, run);
     this.#begin({ ...(said ? { userMessage: said } : {}), ...(goesOn ? { continues: true } : {}) });
     if (first || known) mapping.onBegun(known !== undefined, idField(event, 'protocolVersion'));
-  }
-
-  /** What the person said that this run answers, if nobody has shown it yet. */
-  #said({ input }: JsonObject, { turnId }: RunRef): { id: string; text: string } | undefined {
-    const list = isJsonObject(input) && Array.isArray(input['messages']) ? input['messages'] : [];
-    const last: unknown = list.findLast((item) => isJsonObject(item) && item['role'] === 'user');
-    const id = isJsonObject(last) ? idField(last, 'id') : undefined;
-    if (id === undefined) return undefined;
-    const text = contentText((last as JsonObject)['content']);
-    const { history } = this.mapping;
-    if (!history.find('text', id)) {
-      const message = history.addUser(id, text);
-      message.accepted = true;
-      message.local = false;
-      message.turnId = turnId;
-    }
-    return { id, text };
-  }
-
-  /** Questions of a run before this one, in the same stream: it would not go on without their answers. */
-  #answered(resume: unknown): void {
-    const { facts } = this.mapping;
-    const entries = Array.isArray(resume) ? resume.filter(isJsonObject) : [];
-    for (const { actionId, run, fact } of this.end?.questions ?? []) {
-      const entry = entries.find(({ interruptId }) => interruptId === actionId);
-      const payload = isJsonObject(entry?.['payload']) ? entry['payload'] : {};
-      const no = entry?.['status'] === 'cancelled' ? 'cancelled' : 'reject';
-      const yes = payload['approved'] === true ? 'approve' : payload['approved'] === false ? no : 'answer';
-      const decision = entry?.['status'] === 'cancelled' ? no : entry ? yes : 'unknown';
-      const { toolCallId } = fact;
-      facts.add(run, {
-        type: 'action.resolved',
-        actionId,
-        ...(toolCallId === undefined ? {} : { toolCallId }),
-        payload: { decision, resolvedAt: this.mapping.now() },
-      });
-    }
-    this.end = undefined;
   }
 
   /** Its stream broke off, and is asked for again. */
@@ -227,11 +191,8 @@ export class RunMapper {
 
   stepFinished(event: JsonObject): void {
     if (!this.#steps.finished(event)) {
-      this.mapping.facts.diagnose(
-        'end_without_start',
-        'step',
-        'A step was finished that had not been started.',
-      );
+      const text = 'A step was finished that had not been started.';
+      this.mapping.facts.diagnose('end_without_start', 'step', text);
       return;
     }
     this.stage('running', { phase: 'acting' });
@@ -257,7 +218,7 @@ export class RunMapper {
     const said = readOutcome(event);
     if (said.malformed)
       facts.diagnose('malformed', 'RUN_FINISHED.outcome', 'The outcome of a run is unclear.');
-    this.#usage(event);
+    tellUsage(this.mapping, event);
     const payload = {
       ...(Array.isArray(event['usage']) ? { usage: event['usage'] } : {}),
       ...(event['result'] === undefined ? {} : { result: event['result'] }),
@@ -268,7 +229,12 @@ export class RunMapper {
       return;
     }
     const questions = this.#questions(said.interrupts);
-    const pending = this.#pending(said.pendingToolCallIds, questions);
+    const pending = pendingCalls(
+      this.mapping,
+      this.content.tools.started,
+      said.pendingToolCallIds,
+      questions,
+    );
     for (const { fact } of questions) {
       facts.add(run, fact);
       if (isPermission(fact)) tellPermission(facts, run, fact, null);
@@ -294,7 +260,7 @@ export class RunMapper {
     const code = idField(event, 'code');
     const message = idField(event, 'message');
     if (message === undefined) facts.diagnose('malformed', 'RUN_ERROR.message', 'An error has no message.');
-    this.#usage(event);
+    tellUsage(this.mapping, event);
     this.fail({ code: code ?? 'run_error', message: message ?? 'The agent failed.', retryable: true });
   }
 
@@ -350,22 +316,6 @@ export class RunMapper {
     facts.add(run, { type: 'run.started', payload: { ...(first ? announce : {}), ...more } });
   }
 
-  #checkVersion(version: unknown): void {
-    if (version === undefined || version === null || version === PROTOCOL_VERSION) return;
-    const said = typeof version === 'string' ? /^(\d+)\.(\d+)$/.exec(version) : null;
-    if (!said) {
-      this.mapping.facts.diagnose(
-        'protocol_version',
-        'unclear',
-        'The server declares an unclear version.',
-        'info',
-      );
-    } else if (Number(said[1]) > 1 || (Number(said[1]) === 1 && Number(said[2]) > 0)) {
-      const text = `The server speaks AG-UI ${said[0]}; this client knows ${PROTOCOL_VERSION}.`;
-      this.mapping.facts.diagnose('protocol_version', said[0], text, 'info');
-    }
-  }
-
   #questions(interrupts: readonly unknown[]): Question[] {
     const { facts, history, run } = this.mapping;
     const argsOf = (toolCallId: string) => {
@@ -382,31 +332,6 @@ export class RunMapper {
     });
   }
 
-  /** Calls that wait for this page: those named, else those that this run started and nobody answered. */
-  #pending(named: readonly unknown[], questions: readonly Question[]): HistoryCall[] {
-    const { facts, history } = this.mapping;
-    const asked = new Set(questions.map(({ fact }) => fact.toolCallId));
-    const candidates = new Set(this.content.tools.started);
-    for (const id of named) {
-      const call = typeof id === 'string' ? history.calls.get(id) : undefined;
-      if (call) candidates.add(call);
-      else
-        facts.diagnose('unknown_pending_call', 'RUN_FINISHED', 'A call that nobody knows is said to wait.');
-    }
-    const pending: HistoryCall[] = [];
-    for (const call of candidates) {
-      if (call.result || asked.has(call.toolCallId)) continue;
-      if (!call.client) {
-        facts.diagnose(
-          'unanswered_call',
-          call.name ?? '',
-          'The run ended with a call that nobody has answered.',
-        );
-      } else if (!this.mapping.hasRun(call.toolCallId)) pending.push(call);
-    }
-    return pending;
-  }
-
   /** The agent has gone on by itself often enough (§5.6, 5). */
   #refuse(pending: readonly HistoryCall[]): void {
     const { facts, run } = this.mapping;
@@ -416,23 +341,6 @@ export class RunMapper {
       facts.add(run, { type: 'tool.failed', toolCallId, payload });
     }
     this.fail({ code: 'too_many_continuations', message, retryable: true });
-  }
-
-  #usage(event: JsonObject): void {
-    if (!Array.isArray(event['usage'])) return;
-    for (const entry of event['usage'] as unknown[]) {
-      if (typeof entry !== 'object' || entry === null) continue;
-      const { provider, model, ...counts } = entry as JsonObject;
-      const who = [provider, model].filter((part) => typeof part === 'string').join('/');
-      for (const [key, value] of Object.entries(counts)) {
-        if (typeof value !== 'number') continue;
-        this.mapping.facts.add(this.mapping.run, {
-          type: 'metric.changed',
-          metricName: who === '' ? `usage.${key}` : `usage.${key}:${who}`,
-          payload: { value, unit: 'tokens', tags: { provider, model } },
-        });
-      }
-    }
   }
 
   #closeOpen(): void {

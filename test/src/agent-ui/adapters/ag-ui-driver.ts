@@ -137,7 +137,7 @@ export class Driver {
     const sent = {
       url: String(url),
       headers: new Headers(init?.headers),
-      body: JSON.parse(String(init?.body)) as Sent['body'],
+      body: JSON.parse(String(init?.body ?? '{}')) as Sent['body'],
     };
     this.requests.push(sent);
     const answer = this.answers.shift();
