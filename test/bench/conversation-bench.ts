@@ -15,8 +15,9 @@ window.candidates['deep-chat'] = () => {
   element.style.cssText = 'display: block; height: 600px';
   return {
     begin: async () => {
+      const rendered = new Promise((resolve) => (element.onComponentRender = resolve));
       document.body.replaceChildren(element);
-      while (!element.submitUserMessage) await new Promise(requestAnimationFrame);
+      await rendered;
       element.submitUserMessage({ text: 'go' });
       while (!signals) await new Promise(requestAnimationFrame);
     },

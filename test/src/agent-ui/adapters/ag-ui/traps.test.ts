@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { flush } from '../../../../fake-runtime.js';
 import { Driver, FakeTools, finished, frame, started, text, toolCall, type Wire } from '../ag-ui-driver.js';
 
@@ -363,4 +364,37 @@ describe('AG-UI traps', () => {
     expect(driver.stream.cancelled).to.equal(true);
     expect(said(driver)).to.equal('');
   });
+
+  it('known-failure 19: a thread that is told again in any order, cut anywhere, throws nothing and is over', async () => {
+    const whole: Wire[] = [
+      { ...started('r1'), input: { messages: [{ id: 'u', role: 'user', content: 'x' }], resume: [{}] } },
+      ...text('m', 'a', 'b'),
+      ...toolCall('c', 'add', '{}', 'm'),
+      { type: 'TEXT_MESSAGE_CHUNK', messageId: 'k', delta: 'x', subagentRunId: 's' },
+      interrupt('i'),
+      started('r2'),
+      { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c', content: 'ok' },
+      { ...finished(), runId: 'r2' },
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...whole, ...whole]),
+        fc.shuffledSubarray([...whole, ...whole]),
+        async (before, after) => {
+          const driver = await Driver.connect({ connectUrl: '/connect', clientTools: new FakeTools() });
+          driver.answer(...before).answer(...after);
+          expect(await driver.connection.hydrate!()).to.deep.equal({ status: 'accepted' });
+          // A run that goes on is joined; this one is cut at once.
+          await flush();
+          expect(await driver.connection.hydrate!()).to.deep.equal({ status: 'accepted' });
+          await flush();
+          expect(JSON.stringify(driver.facts)).not.to.contain('The client failed');
+          const open = new Set(driver.of('run.started').map(({ runId }) => runId));
+          for (const { runId } of driver.of('run.finished', 'run.failed')) open.delete(runId);
+          expect([...open]).to.deep.equal([]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  }).timeout(30_000);
 });
