@@ -28,12 +28,10 @@ function* story(agents: number, items: number, events: number): Iterable<AgentUi
   yield say('team.changed', { teamId: 'team', teamName: 'Team', topology: 'coordinator_team' });
   for (let n = 0; n < agents; n++) {
     const parentAgentId = n === 0 ? undefined : agent(Math.floor((n - 1) / 6));
-    const more = {
-      role: 'worker',
-      model: 'm',
-      status: n % 11 === 0 ? 'needs_input' : 'running',
-      parentAgentId,
-    };
+    const source = n % 5 === 3 ? 'background' : n % 5 === 4 ? 'remote' : 'agent';
+    const status = n % 11 === 0 ? 'needs_input' : 'running';
+    const policy = { mode: n % 3 === 0 ? 'ask' : 'auto' };
+    const more = { role: 'worker', model: 'm', status, parentAgentId, source, policy };
     yield say(
       'agent.spawned',
       { agentId: agent(n), agentName: `Agent ${n}`, teamId: 'team', parentSessionId: 's' },

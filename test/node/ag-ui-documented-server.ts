@@ -18,7 +18,7 @@ export async function documentedServer(): Promise<DocumentedServer> {
   const code = /```js\n(import \{ createServer[\s\S]*?)```/.exec(read('docs/connect-ag-ui.md'))?.[1] ?? '';
   if (code.trim().split('\n').length > 90) throw new Error('The example has grown beyond 90 lines.');
   // Once for each test file that wants one: a module runs only once.
-  const file = new URL(`./ag-ui-doc-example-${process.pid}-${++count}.mjs`, import.meta.url);
+  const file = new URL(`./ag-ui-doc-example-${++count}.mjs`, import.meta.url);
   writeFileSync(file, code.replace('process.env.PORT ?? 8080', "0, '127.0.0.1'"));
   const { server } = (await import(file.href)) as { server: Server };
   if (!server.listening) await once(server, 'listening');
