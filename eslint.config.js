@@ -3,7 +3,17 @@ import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'cdn/**', 'coverage/**', 'node_modules', 'test/fixtures', 'test/consumers/*/**'] },
+  {
+    ignores: [
+      'dist/**',
+      'cdn/**',
+      'types/**',
+      'coverage/**',
+      'node_modules',
+      'test/fixtures',
+      'test/consumers/*/**',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -123,7 +123,6 @@ function isRetry({ request }: WorkControl): boolean {
 
 function body(capsule: CapsuleView, context: CapsuleContext): TemplateResult {
   const { wording, approval } = context;
-  const { t } = wording;
   const { reason, preview, agentName, label, kind } = capsule;
   const inside = context.controls.filter((control) => !(capsule.state === 'failed' && isRetry(control)));
   return html`<div class="capsule-body" part="capsule-body">

@@ -33,9 +33,7 @@ interface Board {
 /**
  * Work items of people and agents, a column for each status of their owner's. Moving a card, or giving it to
  * somebody, asks the owner; the card stays where the owner has it until the owner says otherwise. With a mouse or a
- * pen a card is carried; the form inside it does the same for everybody.
- *
- * Keys on a card: j, k and the arrows, Home and End; Escape lets go of what is carried.
+ * pen a card is carried; the form inside it does the same for everybody. Keys: j, k, arrows, Home, End; Escape lets go.
  *
  * @element agent-work-board
  * @summary The team's work items by status, with who has them, what they wait for and what came of them.

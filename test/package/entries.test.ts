@@ -10,7 +10,8 @@ import { bundleFiles, packageJson, read, ROOT } from './package-root.js';
 function specifiers(): string[] {
   const found: string[] = [];
   for (const [key, target] of Object.entries(packageJson().exports)) {
-    if (typeof target === 'string') continue;
+    // Files, and types alone, are not imported.
+    if (typeof target === 'string' || !target.default) continue;
     if (!key.includes('*')) found.push(key);
     else for (const name of matches(target.default)) found.push(key.replace('*', name));
   }

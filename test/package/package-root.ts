@@ -23,7 +23,7 @@ export const servedBundle = (name: string, folder: string): Record<string, reado
 export interface PackageJson {
   version: string;
   files: string[];
-  exports: Record<string, string | { types: string; default: string }>;
+  exports: Record<string, string | { types: string; default?: string }>;
   sideEffects: string[];
 }
 

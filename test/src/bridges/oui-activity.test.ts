@@ -115,14 +115,12 @@ describe('what agents do to this page, shown in a session', () => {
     await flush();
     const end = ouiActivity(bus, session, { except: [own.client] });
     const call = { toolCallId: 'tc', name: own.offer().tools[0]!.name, argumentsText: '{"title":"x"}' };
-    await own
-      .offer()
-      .run({
-        ...call,
-        signal: new AbortController().signal,
-        report: () => {},
-        confirm: async () => true,
-      } as never);
+    await own.offer().run({
+      ...call,
+      signal: new AbortController().signal,
+      report: () => {},
+      confirm: async () => true,
+    } as never);
     expect(bus.log).to.have.length(1);
     expect(tools()).to.deep.equal([]);
     end();

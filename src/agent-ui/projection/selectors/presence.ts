@@ -34,8 +34,12 @@ export function presence({ agents, tasks, ...state }: ProjectionState): Presence
     teammate_transcript: count(agents, ({ facts }) => !!(facts['transcriptRef'] ?? facts['recentMessages'])),
     background_teammate: both(isJob),
     remote_teammate: both(isRemote),
+    // The policy of the session itself stands with its questions; here it is one among its team's.
     team_policy:
-      count(agents, ({ facts }) => (facts['teamPolicy'] ?? facts['policy']) != null) + state.permissions.size,
+      agents.size > 0
+        ? count(agents, ({ facts }) => (facts['teamPolicy'] ?? facts['policy']) != null) +
+          state.permissions.size
+        : 0,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { AgentSession, type AgentUiEvent } from 'oui-elements/agent-ui';
+import type { AgentSession } from 'oui-elements/agent-ui';
+import { type AgentUiEvent } from 'oui-elements/agent-ui';
 import { answerOf, factsOf, fed } from './session-driver.js';
 
 const at = (sequence: number, type: string, payload: object, more: object = {}): AgentUiEvent =>
