@@ -190,7 +190,7 @@ export interface OuiElements {
   };
   'agent-task-capsule': {
     element: library.AgentTaskCapsule;
-    properties: Partial<Pick<library.AgentTaskCapsule, 'kinds' | 'session' | 'for'>>;
+    properties: Partial<Pick<library.AgentTaskCapsule, 'kinds' | 'max' | 'session' | 'for'>>;
     attributes: {};
     events: {
       'agent-respond-request': library.AgentRespondRequestEvent;

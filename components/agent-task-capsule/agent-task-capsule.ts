@@ -26,6 +26,7 @@ import type { QueuedEdit } from './queued-text.js';
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  * @attr {string} kinds - Which to show: some of `run task agent queued steer evidence`, with spaces. Default: all.
+ * @attr {number} max - How many lines stand open before the rest folds away. Default: all.
  *
  * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question.
  * @fires {AgentInterruptRequestEvent} agent-interrupt-request - A person stops a run.
@@ -53,10 +54,12 @@ import type { QueuedEdit } from './queued-text.js';
  */
 export class AgentTaskCapsule extends PanelElement {
   static override styles = styles;
-  static override properties: PropertyDeclarations = { kinds: { type: String } };
+  static override properties: PropertyDeclarations = { kinds: { type: String }, max: { type: Number } };
 
   /** Which to show: some of `run task agent queued steer evidence`, with spaces. */
   declare kinds: string | undefined;
+  /** How many lines stand open before the rest folds away; all by default. The most urgent come first. */
+  declare max: number | undefined;
 
   /** The queued message that is being edited. */
   #editing: string | undefined;
@@ -89,7 +92,7 @@ export class AgentTaskCapsule extends PanelElement {
           ? html`<p class="summary" part="summary">${counts.join(SEPARATOR)}</p>`
           : nothing
       }
-      ${this.#list(rest, session)} ${this.#finished(finished, session)}
+      ${this.#unfinished(rest, session)} ${this.#finished(finished, session)}
     </section>`;
   }
 
@@ -97,6 +100,22 @@ export class AgentTaskCapsule extends PanelElement {
     const capsules = session?.view('task_capsule').get().capsules ?? [];
     const kinds = this.kinds?.split(/\s+/).filter((kind) => kind !== '');
     return kinds?.length ? capsules.filter(({ kind }) => kinds.includes(kind)) : capsules;
+  }
+
+  #unfinished(capsules: readonly CapsuleView[], session: AgentSession): unknown {
+    const max = this.max !== undefined && this.max > 0 ? this.max : Infinity;
+    if (capsules.length <= max) return this.#list(capsules, session);
+    const open = this.#disclosure.isOpen('rest', false);
+    return html`${this.#list(open ? capsules : capsules.slice(0, max), session)}
+      <button
+        type="button"
+        class="quiet fold"
+        data-fold="rest"
+        aria-expanded=${open ? 'true' : 'false'}
+        @click=${() => this.#disclosure.toggle('rest', false)}
+      >
+        ${icon('chevron')} ${this.t('capsule.more', { count: capsules.length - max })}
+      </button>`;
   }
 
   #finished(capsules: readonly CapsuleView[], session: AgentSession): unknown {

@@ -350,7 +350,7 @@ export class AgentWorkbench extends BaseElement {
     const capsules = this.session?.view('task_capsule').get().capsules ?? [];
     if (!capsules.some(({ kind }) => kinds.includes(kind))) return nothing;
     this.#panels.show('agent-task-capsule');
-    return html`<agent-task-capsule class="tasks" kinds=${kinds.join(' ')}></agent-task-capsule>`;
+    return html`<agent-task-capsule class="tasks" max="4" kinds=${kinds.join(' ')}></agent-task-capsule>`;
   }
 
   #onPrompt = (event: MouseEvent): void => {

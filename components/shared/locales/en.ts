@@ -315,6 +315,7 @@ export const en = {
   'capsule.kindSteer': 'Steering',
   'capsule.kindTask': 'Task',
   'capsule.label': 'Tasks',
+  'capsule.more': { one: '{count} more', other: '{count} more' },
   'capsule.notDelivered': 'Not delivered yet',
   'capsule.paused': 'Paused',
   'capsule.place': 'Place {n}',

@@ -316,6 +316,7 @@ export const zh: Strings = {
   'capsule.kindSteer': '引导',
   'capsule.kindTask': '任务',
   'capsule.label': '任务',
+  'capsule.more': { other: '另有 {count} 项' },
   'capsule.notDelivered': '尚未送达',
   'capsule.paused': '已暂停',
   'capsule.place': '第 {n} 位',

@@ -386,4 +386,22 @@ describe('<agent-task-capsule>', () => {
       await expect(element).to.be.accessible();
     });
   });
+
+  it('workbench-ux where there is little room the most urgent stand open, and the rest is one press away', async () => {
+    const { element, task } = await page();
+    for (let n = 0; n < 6; n++) task(`tk-${n}`, { title: `Task ${n}`, status: 'running' });
+    task('tk-x', { title: 'Stuck', status: 'needs_input' });
+    await drawn();
+    expect(order(element)).to.have.length(7);
+    element.max = 3;
+    await drawn();
+    expect(order(element)).to.have.length(3);
+    expect(order(element)[0]).to.equal('task:tk-x');
+    const fold = find(element, '[data-fold="rest"]');
+    expect(textOf(fold)).to.equal('4 more');
+    fold.click();
+    await drawn();
+    expect(order(element)).to.have.length(7);
+    expect(find(element, '[data-fold="rest"]').getAttribute('aria-expanded')).to.equal('true');
+  });
 });
