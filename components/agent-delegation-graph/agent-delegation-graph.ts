@@ -78,7 +78,7 @@ export class AgentDelegationGraph extends PanelElement {
   #at: string | undefined;
   #scenes = new GraphScenes();
   #viewport = new GraphViewport(this, () => this.#scenes.current?.layout);
-  #gradual = new Gradual(this, 70);
+  #gradual = new Gradual(this, 20);
   #drafts = new TeammateDrafts(this, () => this.activeSession);
   #focusNext = false;
   /** What had the focus before nodes were put in another order. */

@@ -19,7 +19,7 @@ import { boardHead } from './board-head.js';
 import { cardAt, stepOf } from './board-keys.js';
 
 /** Cards of a column at first, and how many more come when somebody reaches its end. */
-const PAGE = 20;
+const PAGE = 8;
 
 /** All that a render needs to know of the board. */
 interface Board {

@@ -353,12 +353,19 @@ describe('<agent-work-board>', () => {
     );
     await drawn();
     const own = (status: string) => findAll(element, `.column[data-id="${status}"] .card`);
-    const first = own('open').length;
-    expect(first, 'a page').to.equal(20);
+    // What is in sight fills up by itself, a few cards a frame.
+    let first = 0;
+    while (first < own('open').length) {
+      first = own('open').length;
+      await drawn();
+      await drawn();
+    }
+    expect(first, 'as many as can be seen').to.be.within(8, 32);
+    const others = own('running').length;
     expect(textOf(find(element, '[data-id="open"] .number'))).to.equal('500');
     find(element, '.more[data-column="open"]').scrollIntoView();
     await until(() => own('open').length > first);
-    expect(own('running'), 'nobody came to its end').to.have.length(20);
+    expect(own('running'), 'nobody came to its end').to.have.length(others);
     find(element, '.cards').scrollTop = 0;
     const touched = new Set<string | undefined>();
     const observer = new MutationObserver((records) => {
