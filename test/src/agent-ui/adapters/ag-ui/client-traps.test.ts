@@ -9,21 +9,24 @@ function page() {
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
   const fetch = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   const session = new AgentSession(agUi({ url: 'http://localhost/agent', fetch }));
-  const say = async (...events: Wire[]) => {
-    controller.enqueue(new TextEncoder().encode(events.map(frame).join('')));
-    // Reading takes a few turns of the loop.
-    for (let n = 0; n < 20; n++) await new Promise((resolve) => setTimeout(resolve));
-  };
+  const say = (...events: Wire[]) => controller.enqueue(new TextEncoder().encode(events.map(frame).join('')));
   return { session, say };
+}
+
+/** Until it is so; fails by the test's own time limit. */
+async function until(condition: () => unknown): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve));
 }
 
 async function running() {
   const { session, say } = page();
   void session.send({ text: 'go' });
-  await say(started());
+  say(started());
+  await until(() => session.snapshot().runs.length > 0);
   return { session, say };
 }
 
+const over = (session: AgentSession) => session.snapshot().runs[0]?.['outcome'];
 const answers = (session: AgentSession) =>
   session
     .snapshot()
@@ -33,12 +36,8 @@ const answers = (session: AgentSession) =>
 describe('AG-UI traps of its own client', () => {
   it('AG-UI 4 #14: a call stands where it began, above the text that follows it', async () => {
     const { session, say } = await running();
-    await say(
-      ...text('m1', 'Before.'),
-      ...toolCall('tc', 'look_up', '{}'),
-      ...text('m2', 'After.'),
-      finished(),
-    );
+    say(...text('m1', 'Before.'), ...toolCall('tc', 'look_up', '{}'), ...text('m2', 'After.'), finished());
+    await until(() => over(session));
     const parts = session
       .view('conversation')
       .get()
@@ -46,48 +45,63 @@ describe('AG-UI traps of its own client', () => {
     expect(parts).to.deep.equal(['user_text', 'assistant_text', 'tool_call', 'assistant_text']);
   });
 
-  it('AG-UI 4 #16: the same state told again after every call is one state, and news to nobody', async () => {
+  it('AG-UI 4 #16: the same state told again after every call is news to nobody', async () => {
     const { session, say } = await running();
     const state = { rows: Array.from({ length: 50 }, (_, id) => ({ id })) };
-    await say({ type: 'STATE_SNAPSHOT', snapshot: state });
     const told: unknown[] = [];
+    const known = () => JSON.stringify(session.snapshot().state);
+    say({ type: 'STATE_SNAPSHOT', snapshot: state });
+    await until(() => known().includes('49'));
+    session.view('conversation').get();
     session.view('conversation').subscribe((view) => told.push(view));
-    for (let n = 0; n < 20; n++) await say({ type: 'STATE_SNAPSHOT', snapshot: state });
+    for (let n = 0; n < 20; n++) say({ type: 'STATE_SNAPSHOT', snapshot: state });
+    say({ type: 'STATE_SNAPSHOT', snapshot: { rows: ['the last'] } });
+    await until(() => known().includes('the last'));
     expect(told).to.deep.equal([]);
   });
 
   it('AG-UI 2.4 P9: arguments that are half there are shown as far as they go', async () => {
     const { session, say } = await running();
-    const [start, ...rest] = toolCall('tc', 'add', '{"title":"mi');
-    await say(start!, ...rest.filter(({ type }) => type === 'TOOL_CALL_ARGS'));
-    const row = session.view('tool_ui').get().tools[0]!;
-    expect(row.status).to.equal('preparing');
-    expect(JSON.stringify(row.args)).to.contain('mi');
+    const row = () => session.view('tool_ui').get().tools[0];
+    say(...toolCall('tc', 'add', '{"title":"mi').filter(({ type }) => type !== 'TOOL_CALL_END'));
+    await until(() => row()?.args);
+    expect(row()!.status).to.equal('preparing');
+    expect(JSON.stringify(row()!.args)).to.contain('mi');
   });
 
   it('AG-UI 2.4 P10: whoever looks while a run goes on sees it, and what comes next', async () => {
     const { session, say } = await running();
-    await say(...text('m', 'one ', 'two ').slice(0, 3));
-    expect(answers(session)).to.deep.equal(['one two ']);
+    say(...text('m', 'one ', 'two ').slice(0, 3));
+    await until(() => answers(session)[0] === 'one two ');
     const heard: string[] = [];
     const stop = session.view('conversation').subscribe(({ turns }) => {
       const part = turns[0]!.parts.at(-1)!;
       heard.push(part.type === 'assistant_text' ? part.text : '');
     });
-    await say({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'three' });
+    say({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'three' });
+    await until(() => heard.includes('one two three'));
     stop();
-    await say({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: ' four' });
-    expect(heard).to.deep.equal(['one two three']);
+    const count = heard.length;
+    say(
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: ' four' },
+      { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+    );
+    say(finished());
+    await until(() => over(session));
+    expect(answers(session)).to.deep.equal(['one two three four']);
+    expect(heard).to.have.length(count);
   });
 
   it('AG-UI 2.4 P15: what has not changed is the same object', async () => {
     const { session, say } = await running();
-    await say(...text('m1', 'First.'), ...text('m2', 'Second.').slice(0, 2));
-    const before = session.view('conversation').get().turns[0]!.parts;
-    await say({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm2', delta: ' More.' });
-    const after = session.view('conversation').get().turns[0]!.parts;
-    expect(after[1], 'the first answer').to.equal(before[1]);
-    expect(after[2], 'the one that grew').not.to.equal(before[2]);
+    const parts = () => session.view('conversation').get().turns[0]!.parts;
+    say(...text('m1', 'First.'), ...text('m2', 'Second.').slice(0, 2));
+    await until(() => answers(session)[1] === 'Second.');
+    const before = parts();
+    say({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm2', delta: ' More.' });
+    await until(() => answers(session)[1] === 'Second. More.');
+    expect(parts()[1], 'the first answer').to.equal(before[1]);
+    expect(parts()[2], 'the one that grew').not.to.equal(before[2]);
   });
 
   it('AG-UI 2.4 P17: a slow listener holds up nothing', async () => {
@@ -97,9 +111,9 @@ describe('AG-UI traps of its own client', () => {
       waiting++;
       return new Promise(() => {}) as never;
     });
-    await say(...text('m', 'one ', 'two ', 'three'), finished());
-    expect(waiting).to.be.above(0);
+    say(...text('m', 'one ', 'two ', 'three'), finished());
+    await until(() => over(session) && waiting > 0);
     expect(answers(session)).to.deep.equal(['one two three']);
-    expect(session.snapshot().runs[0]!['outcome']).to.equal('success');
+    expect(over(session)).to.equal('success');
   });
 });
