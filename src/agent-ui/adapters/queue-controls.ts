@@ -1,5 +1,5 @@
 import type { ControlReceipt, ControlRequest } from './adapter.js';
-import type { LocalQueue } from './ag-ui/local-queue.js';
+import type { LocalQueue } from './local-queue.js';
 
 /** W18, where the queue is kept here. `undefined`: the request is about something else. */
 export function queueControl(queue: LocalQueue, request: ControlRequest): ControlReceipt | undefined {

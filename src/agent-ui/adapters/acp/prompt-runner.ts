@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import type { MessageExtras } from '../../events/control-request.js';
 import type { AdapterOptions, ControlReceipt } from '../adapter.js';
-import { LocalQueue } from '../ag-ui/local-queue.js';
+import { LocalQueue } from '../local-queue.js';
 import type { ClientToolOffer } from '../client-tools.js';
 import type { FactWriter } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';

@@ -12,7 +12,7 @@ import { ClientCallRunner } from '../client-call-runner.js';
 import { FactWriter } from '../fact-writer.js';
 import type { MessageExtras } from '../../events/control-request.js';
 import { carriedBy, contentParts } from './message-content.js';
-import { LocalQueue } from './local-queue.js';
+import { LocalQueue } from '../local-queue.js';
 import { OpenQuestions } from './open-questions.js';
 import { controlsOf, takesTools, type AgentCapabilities } from './capabilities.js';
 import { Thread } from './thread.js';

@@ -11,7 +11,7 @@ import type {
   Detail,
   HydrateOptions,
 } from '../adapter.js';
-import { LocalQueue } from '../ag-ui/local-queue.js';
+import { LocalQueue } from '../local-queue.js';
 import { carriedBy } from '../ag-ui/message-content.js';
 import { ClientCallRunner } from '../client-call-runner.js';
 import { FactWriter } from '../fact-writer.js';

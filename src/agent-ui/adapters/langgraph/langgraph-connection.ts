@@ -8,7 +8,7 @@ import type {
   ControlRequest,
   HydrateOptions,
 } from '../adapter.js';
-import { LocalQueue } from '../ag-ui/local-queue.js';
+import { LocalQueue } from '../local-queue.js';
 import { ClientCallRunner } from '../client-call-runner.js';
 import type { RunRef } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';

@@ -1,5 +1,5 @@
-import type { MessageExtras } from '../../events/control-request.js';
-import type { FactWriter } from '../fact-writer.js';
+import type { MessageExtras } from '../events/control-request.js';
+import type { FactWriter } from './fact-writer.js';
 
 /** Something a person wants to say when the agent is done. */
 export interface QueuedText extends MessageExtras {
