@@ -1,72 +1,129 @@
-import { applyOperation, getValueByPointer, type Operation } from 'fast-json-patch/module/core.mjs';
 import { CodedError } from './coded-error.js';
-import { isJsonObject, isPollutingKey } from './json.js';
+import { deepEqual } from './deep-equal.js';
+import { copyJson, isJsonObject, isPollutingKey, type JsonObject } from './json.js';
 
 /** Deeper documents could not be written as JSON any more. */
 const MAX_DEPTH = 200;
-const OPERATIONS = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+const INDEX = /^(?:0|[1-9]\d*)$/;
+
+/** The document, held by an object, so that its root has a place like any other value. */
+interface Patched {
+  readonly root: { '': unknown };
+  /** What takes back what was done, in order. */
+  readonly undo: (() => void)[];
+}
 
 /**
  * Applies RFC 6902 operations in place, in order, and returns the new root. All or nothing: at the first operation
  * that does not fit, those before it are undone and a `CodedError` (`PATCH_FAILED`) is thrown. It costs what the
- * operations touch, not what the document weighs. Values become part of the document, so give it its own.
+ * operations touch, not what the document weighs. Values are copied in.
  */
 export function applyPatch(root: unknown, operations: readonly unknown[]): unknown {
-  const undo: Operation[] = [];
-  let document = root;
-  const run = (operation: Operation) => {
-    const inverse = inverseOf(document, operation);
-    const { newDocument, removed, index } = applyOperation(document, operation, true);
-    document = newDocument;
-    if (inverse) undo.push(inverse(removed, index));
-  };
+  const patched: Patched = { root: { '': root }, undo: [] };
   operations.forEach((operation, at) => {
     try {
-      for (const step of stepsOf(document, operation)) run(step);
+      apply(patched, operation);
     } catch (error) {
-      for (const step of undo.reverse()) document = applyOperation(document, step, false).newDocument;
-      const why = error instanceof TypeError ? error.message : (error as { name: string }).name;
-      throw new CodedError('PATCH_FAILED', `operation ${at} of the patch does not fit: ${why}`);
+      for (const step of patched.undo.reverse()) step();
+      throw new CodedError('PATCH_FAILED', `operation ${at} of the patch does not fit: ${String(error)}`);
     }
   });
-  return document;
+  return patched.root[''];
 }
 
-/** An operation as those that have a plain inverse: a move is a removal and an addition. */
-function stepsOf(document: unknown, operation: unknown): Operation[] {
-  if (!isJsonObject(operation) || !OPERATIONS.has(operation['op'] as string))
-    throw new TypeError('it has no known op');
-  const { op, from, path } = operation;
-  for (const pointer of [from, path]) {
-    const keys = typeof pointer === 'string' ? pointer.split('/') : [];
-    if (keys.length > MAX_DEPTH || keys.some(isPollutingKey))
-      throw new TypeError('it names a key or a depth that is not allowed');
+function apply(patched: Patched, operation: unknown): void {
+  if (!isJsonObject(operation)) throw new TypeError('it is no object');
+  const { op, path, from, value } = operation;
+  const keys = keysOf(path);
+  switch (op) {
+    case 'add':
+      return add(patched, keys, copyJson(given(value)));
+    case 'remove':
+      return void remove(patched, keys);
+    case 'replace':
+      return replace(patched, keys, copyJson(given(value)));
+    case 'test':
+      if (!deepEqual(valueAt(patched, keys), given(value))) throw new TypeError('the test failed');
+      return;
+    case 'copy':
+      return add(patched, keys, copyJson(valueAt(patched, keysOf(from))));
+    case 'move':
+      if (String(path).startsWith(`${String(from)}/`)) throw new TypeError('it moves a value into itself');
+      return add(patched, keys, remove(patched, keysOf(from)));
+    default:
+      throw new TypeError('it has no known op');
   }
-  if (op !== 'move' && op !== 'copy') return [operation as unknown as Operation];
-  if (typeof from !== 'string' || typeof path !== 'string')
-    throw new TypeError('it says not from where to where');
-  if (op === 'move' && path.startsWith(`${from}/`)) throw new TypeError('it moves a value into itself');
-  const value = getValueByPointer(document, from);
-  if (value === undefined) throw new TypeError('it points at nothing');
-  return op === 'copy'
-    ? [{ op: 'add', path, value: structuredClone(value) }]
-    : [
-        { op: 'remove', path: from },
-        { op: 'add', path, value },
-      ];
 }
 
-/** What undoes an operation, as far as the document before it decides that. */
-function inverseOf(
-  document: unknown,
-  { op, path }: Operation,
-): ((removed: unknown, index?: number) => Operation) | undefined {
-  if (op === 'test' || typeof path !== 'string') return undefined;
-  if (path === '') return () => ({ op: 'replace', path, value: document });
-  if (op !== 'add') return (value) => ({ op: op === 'remove' ? 'add' : 'replace', path, value });
-  const cut = path.lastIndexOf('/');
-  const parent = getValueByPointer(document, path.slice(0, cut));
-  if (Array.isArray(parent)) return (_, index) => ({ op: 'remove', path: `${path.slice(0, cut)}/${index}` });
-  const old = getValueByPointer(document, path);
-  return () => (old === undefined ? { op: 'remove', path } : { op: 'replace', path, value: old });
+function given(value: unknown): unknown {
+  if (value === undefined) throw new TypeError('it has no value');
+  return value;
+}
+
+/** RFC 6901: the keys of a pointer, the first of which is that of the root. */
+function keysOf(pointer: unknown): string[] {
+  if (typeof pointer !== 'string' || (pointer !== '' && !pointer.startsWith('/')))
+    throw new TypeError('a pointer begins with "/"');
+  const keys = pointer.split('/');
+  if (pointer.includes('~'))
+    keys.forEach((key, at) => (keys[at] = key.replaceAll('~1', '/').replaceAll('~0', '~')));
+  if (keys.length > MAX_DEPTH || keys.some(isPollutingKey))
+    throw new TypeError('it names a key or a depth that is not allowed');
+  return keys;
+}
+
+function valueAt({ root }: Patched, keys: readonly string[], length = keys.length): unknown {
+  let value: unknown = root;
+  for (let at = 0; at < length; at++) value = member(value, keys[at]!);
+  return value;
+}
+
+/** What stands under a key of an object, or at an index of a list. */
+function member(parent: unknown, key: string): unknown {
+  if (Array.isArray(parent) ? !INDEX.test(key) : !isJsonObject(parent)) throw new TypeError(NOTHING);
+  if (!Object.hasOwn(parent as object, key)) throw new TypeError(NOTHING);
+  return (parent as JsonObject)[key];
+}
+
+const NOTHING = 'it points at nothing';
+
+function add(patched: Patched, keys: readonly string[], value: unknown): void {
+  const parent = valueAt(patched, keys, keys.length - 1);
+  const key = keys[keys.length - 1]!;
+  if (Array.isArray(parent)) {
+    const at = key === '-' ? parent.length : INDEX.test(key) ? Number(key) : Infinity;
+    if (at > parent.length) throw new TypeError(NOTHING);
+    if (at === parent.length) parent.push(value);
+    else parent.splice(at, 0, value);
+    patched.undo.push(() => parent.splice(at, 1));
+  } else if (!isJsonObject(parent)) throw new TypeError(NOTHING);
+  else if (Object.hasOwn(parent, key)) replace(patched, keys, value);
+  else {
+    parent[key] = value;
+    patched.undo.push(() => delete parent[key]);
+  }
+}
+
+function replace(patched: Patched, keys: readonly string[], value: unknown): void {
+  const parent = valueAt(patched, keys, keys.length - 1) as JsonObject;
+  const key = keys[keys.length - 1]!;
+  const old = member(parent, key);
+  parent[key] = value;
+  patched.undo.push(() => (parent[key] = old));
+}
+
+function remove(patched: Patched, keys: readonly string[]): unknown {
+  const parent = valueAt(patched, keys, keys.length - 1) as JsonObject;
+  const key = keys[keys.length - 1]!;
+  const old = member(parent, key);
+  if (Array.isArray(parent)) {
+    parent.splice(Number(key), 1);
+    patched.undo.push(() => parent.splice(Number(key), 0, old));
+  } else {
+    // Of a document that is removed, nothing is left.
+    if (keys.length === 1) parent[key] = null;
+    else delete parent[key];
+    patched.undo.push(() => (parent[key] = old));
+  }
+  return old;
 }

@@ -2,7 +2,6 @@
 export type JsonObject = Record<string, unknown>;
 
 /** Keys that could reach a prototype; they are refused wherever foreign JSON becomes a record. */
-
 export function isPollutingKey(key: string): boolean {
   // Nearly every key is told apart by its length alone.
   const { length } = key;
@@ -11,6 +10,15 @@ export function isPollutingKey(key: string): boolean {
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A copy of plain JSON, without members that could reach a prototype. */
+export function copyJson<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyJson) as T;
+  const copy: JsonObject = {};
+  for (const key in value) if (!isPollutingKey(key)) copy[key] = copyJson(value[key]);
+  return copy as T;
 }
 
 /** `JSON.parse` that answers `undefined` instead of throwing. */

@@ -204,12 +204,11 @@ export class Fold {
     const key = partId ?? messageId;
     const known = this.finals.get(key);
     if (text !== undefined && known?.settled && known.text === text) return;
-    let segments = (this.ofMessage.get(messageId) ?? []).filter(
-      (part) => partId === undefined || part.partId === partId,
-    );
+    let segments = this.segments(messageId, partId);
     if (segments.length === 0 && text !== undefined) {
-      segments = [this.add(entry, 'assistant_text', partId ?? messageId, { messageId })];
-      segments[0]!.text.set(text);
+      const part = this.add(entry, 'assistant_text', partId ?? messageId, { messageId });
+      part.text.set(text);
+      segments = [part];
     }
     const streamed = segments.reduce((sum, part) => sum + part.text.text.length, 0);
     const reconciled = text === undefined ? 'match' : reconcile(segments, text);
@@ -221,6 +220,13 @@ export class Fold {
     const result = { text: text ?? '', reconciled, settled: text !== undefined, streamed } as const;
     this.finals.set(key, result);
     if (partId !== undefined) this.finals.set(messageId, { ...result, settled: false });
+  }
+
+  /** The parts of a message's text, or the one that is named. */
+  private segments(messageId: string, partId: string | undefined): readonly PartRecord[] {
+    if (partId === undefined) return this.ofMessage.get(messageId) ?? [];
+    const named = this.byId.get(partId);
+    return named?.type === 'assistant_text' && named.messageId === messageId ? [named] : [];
   }
 
   private reasoning(entry: TurnEntry & { kind: 'reasoning' }): void {

@@ -306,7 +306,7 @@ export interface RunStatusView {
 export interface ComposerView {
   /** A run is active: typing means queue or steer. */
   busy: boolean;
-  /** Nothing may be sent, and why; the draft stays. */
+  /** Nothing may be sent: what blocks it, such as the name of a context that is missing. The draft stays. */
   blocked?: string;
   queued: readonly QueuedItem[];
   steers: readonly SteerItem[];

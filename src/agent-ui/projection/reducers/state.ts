@@ -1,5 +1,5 @@
 import { applyPatch } from '../../../base/json-patch.js';
-import { isJsonObject, type JsonObject } from '../../../base/json.js';
+import { copyJson, isJsonObject, type JsonObject } from '../../../base/json.js';
 import { redact } from '../../../base/redact.js';
 import { objects, type Fact } from '../fact.js';
 import { spec } from '../keep.js';
@@ -84,7 +84,7 @@ export class DocumentLog extends OrderedLog<StateChange, SharedDocument> {
         return;
       }
       // Patches write into the document: a log that is read again starts from an untouched one.
-      if (payload['state'] !== undefined) now.value = fresh(payload['state']);
+      if (payload['state'] !== undefined) now.value = copyJson(payload['state']);
       now.version = now.base = version;
       now.stale = undefined;
       return;
@@ -94,22 +94,13 @@ export class DocumentLog extends OrderedLog<StateChange, SharedDocument> {
       return;
     }
     try {
-      if (Array.isArray(patch)) now.value = applyPatch(now.value, fresh(patch));
-      else if (merge !== undefined) now.value = merged(now.value, fresh(merge));
+      if (Array.isArray(patch)) now.value = applyPatch(now.value, patch);
+      else if (merge !== undefined) now.value = merged(now.value, copyJson(merge));
       now.version = version ?? (typeof baseVersion === 'number' ? baseVersion + 1 : now.version);
     } catch {
       now.stale = change.fault = 'patch_failed';
     }
   }
-}
-
-/** A copy of plain JSON. */
-function fresh<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(fresh) as T;
-  if (!isJsonObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const key in value) copy[key] = fresh(value[key]);
-  return copy as T;
 }
 
 /** Versions that can be compared: numbers, or texts such as times. */

@@ -31,6 +31,7 @@ export function composer(context: SelectorContext): ComposerView {
   else if (missing?.length) fallbacks['context'] = { token: 'unknown', reason: 'context.missing' };
   return {
     busy,
+    blocked: blocking && (blocking.label ?? blocking.id ?? ''),
     queued: queue?.items ?? [],
     steers: queue?.steers ?? [],
     queueReason: queue?.reason,
