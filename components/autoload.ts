@@ -2,9 +2,8 @@
  * Registers the library's tags as they appear in the document, each with what it needs: `oui-elements/autoload`. What
  * stands in a shadow root of the page's own is found when `autoload(shadowRoot)` is called for it.
  */
-import { devWarning } from '../src/base/dev-warning.js';
-import { messageOf } from '../src/base/coded-error.js';
-import { offerLocale } from './shared/localize.js';
+import { reportThrown } from '#dev-warning';
+import { offerLocale } from './shared/languages.js';
 
 const DEFINES: Readonly<Record<string, () => Promise<unknown>>> = {
   'agent-approvals': () => import('./agent-approvals/define.js'),
@@ -39,22 +38,23 @@ const DEFINES: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const asked = new Set<string>();
 
-function load(tag: string): void {
+/** Registers a tag of the library, unless the page has it. */
+export function loadElement(tag: string): void {
   const define = Object.hasOwn(DEFINES, tag) ? DEFINES[tag] : undefined;
   if (!define || asked.has(tag) || customElements.get(tag)) return;
   asked.add(tag);
   define().catch((thrown: unknown) => {
     // The next element of this tag tries again.
     asked.delete(tag);
-    devWarning('not-loaded', `<${tag}> could not be loaded: ${messageOf(thrown)}`);
+    reportThrown('elements:not_loaded', `<${tag}> could not be loaded`, thrown);
   });
 }
 
 function look(node: Node): void {
   if (!(node instanceof Element) && !(node instanceof Document) && !(node instanceof DocumentFragment))
     return;
-  if (node instanceof Element) load(node.localName);
-  for (const { localName } of node.querySelectorAll(':not(:defined)')) load(localName);
+  if (node instanceof Element) loadElement(node.localName);
+  for (const { localName } of node.querySelectorAll(':not(:defined)')) loadElement(localName);
 }
 
 /**

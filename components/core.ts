@@ -1,14 +1,8 @@
-/** What `cdn/oui-elements.js` has in it from the beginning, by name. Importing it registers nothing. */
-export { AgentComposer } from './agent-composer/agent-composer.js';
-export { AgentConversation } from './agent-conversation/agent-conversation.js';
-export { AgentRunStatus } from './agent-run-status/agent-run-status.js';
-export { AgentWorkbench } from './agent-workbench/agent-workbench.js';
+/** What a page has at once with `cdn/oui-elements.js`, by name: both halves, and the elements that declare. Importing it registers nothing. */
 export { OuiAction } from './oui-action/oui-action.js';
 export { OuiObservation } from './oui-observation/oui-observation.js';
 export { OuiSurface } from './oui-surface/oui-surface.js';
 export { OuiTransport } from './oui-transport/oui-transport.js';
-export * from './agent-composer/agent-composer.events.js';
-export * from './agent-conversation/agent-conversation.events.js';
 export * from './oui-surface/oui-surface.events.js';
 export * from './oui-transport/oui-transport.events.js';
 export * from './page.js';
@@ -16,8 +10,8 @@ export { AgentRespondRequestEvent } from './shared/agent-respond-request-event.j
 export * from './shared/team-request-events.js';
 export * from './shared/work-request-events.js';
 export { defineElement } from './shared/define-element.js';
+export { registerLocale, type Strings } from './shared/languages.js';
 export { OuiInvokeEvent } from './shared/oui-invoke-event.js';
-export { registerLocale, type Strings } from './shared/localize.js';
 export * from '../src/agent-ui/index.js';
 export * from '../src/agent-ui/adapters/ag-ui.js';
 export * from '../src/bridges/frontend-tools.js';

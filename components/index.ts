@@ -2,6 +2,12 @@
 export * from './core.js';
 export { AgentApprovals } from './agent-approvals/agent-approvals.js';
 export { AgentArtifactWorkspace } from './agent-artifact-workspace/agent-artifact-workspace.js';
+export { AgentComposer } from './agent-composer/agent-composer.js';
+export { AgentConversation } from './agent-conversation/agent-conversation.js';
+export { AgentRunStatus } from './agent-run-status/agent-run-status.js';
+export { AgentWorkbench } from './agent-workbench/agent-workbench.js';
+export * from './agent-composer/agent-composer.events.js';
+export * from './agent-conversation/agent-conversation.events.js';
 export { AgentBackgroundTeammates } from './agent-background-teammates/agent-background-teammates.js';
 export { AgentDelegationGraph } from './agent-delegation-graph/agent-delegation-graph.js';
 export { AgentDiagnostics, diagnosticLog } from './agent-diagnostics/agent-diagnostics.js';

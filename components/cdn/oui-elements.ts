@@ -1,9 +1,9 @@
 /**
- * The whole library for a script tag. What most pages use is in it and registered at once; every other tag is registered
- * when it appears, from a file beside this one. It speaks English, and Chinese when a page does. Both halves are
- * exported by name, and the classes that are in it.
+ * The whole library for a script tag. Both halves are exported by name, and what makes a page workable by agents is
+ * registered at once. What shows agents to people is registered when its tag appears, from a file beside this one; the
+ * workbench comes in any case, once the page has loaded: a tag in a shadow root of the page's own is not seen.
  */
-import '../agent-workbench/define.js';
+import { loadElement } from '../autoload.js';
 import '../oui-action/define.js';
 import '../oui-observation/define.js';
 import '../oui-surface/define.js';
@@ -11,3 +11,9 @@ import '../oui-transport/define.js';
 
 export * from '../core.js';
 export { autoload } from '../autoload.js';
+
+if (typeof document !== 'undefined') {
+  const later = () => setTimeout(() => loadElement('agent-workbench'));
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
+}

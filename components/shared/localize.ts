@@ -1,66 +1,21 @@
-import { Signal } from '../../src/base/signals.js';
+import { isFirstPaint, LanguageRequestEvent } from './first-paint.js';
+import { changes, fetchLocale, localWords, wordsChanged, type StringKey, type Strings } from './languages.js';
 import { en } from './locales/en.js';
 
-export type StringKey = keyof typeof en;
+export type { StringKey };
+
 export type StringParams = Readonly<Record<string, string | number>>;
 
 /**
- * The words of one language. `{name}` is replaced by a parameter; a text with forms for `one` and `other` is
- * chosen by `{count}` and the language's plural rules.
+ * The language in which an element speaks: the nearest `lang`, through shadow roots, else the browser's. A server sees
+ * only the `lang` of elements of ours, and speaks English without one.
  */
-export type Strings = Readonly<
-  Record<StringKey, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>
->;
-
-const locales = new Map<string, Partial<Strings>>([['en', en]]);
-
-/** Read while rendering, set when words or a `lang` change: whoever showed words renders again. */
-const changes = new Signal.State(0);
-
-function changed(): void {
-  wordings.clear();
-  changes.set(Signal.subtle.untrack(() => changes.get()) + 1);
-}
-
-/**
- * Makes a language known, or replaces some words of one: `registerLocale('en', { 'composer.send': 'Go' })`.
- * @param lang a BCP 47 tag, such as `zh` or `pt-BR`
- */
-export function registerLocale(lang: string, strings: Partial<Strings>): void {
-  const key = lang.toLowerCase();
-  locales.set(key, { ...locales.get(key), ...strings });
-  changed();
-}
-
-/** All words of one language, under those that a page has replaced already. */
-export function provideLocale(lang: string, strings: Partial<Strings>): void {
-  locales.set(lang, { ...strings, ...locales.get(lang) });
-  changed();
-}
-
-const offers = new Map<string, () => Promise<unknown>>();
-
-/**
- * Says where the words of a language can be fetched, when an element first speaks it.
- * @param lang a primary language, such as `zh`
- * @param load fetches a module that calls `provideLocale`
- */
-export function offerLocale(lang: string, load: () => Promise<unknown>): void {
-  offers.set(lang, load);
-  changed();
-}
-
-function fetchLocale(lang: string): void {
-  const primary = lang.toLowerCase().split('-')[0]!;
-  const load = offers.get(primary);
-  if (!load) return;
-  offers.delete(primary);
-  // What is missing is said in English; the next element that speaks the language asks again.
-  load().catch(() => offers.set(primary, load));
-}
-
-/** The language in which an element speaks: the nearest `lang`, through shadow roots, else the browser's. */
 export function languageOf(element: Element): string {
+  if (isFirstPaint()) {
+    const request = new LanguageRequestEvent();
+    element.dispatchEvent(request);
+    return request.lang ?? 'en';
+  }
   let node: Element | undefined = element;
   while (node) {
     const lang: string | null | undefined = node.closest('[lang]')?.getAttribute('lang');
@@ -79,17 +34,23 @@ export interface Wording {
 }
 
 const wordings = new Map<string, Wording>();
+/** The words that they were made of. */
+let madeOf: unknown;
 
 /** The words in which `element` speaks. Inside a rendering it is tracked: it renders again when they change. */
 export function wordingOf(element: Element): Wording {
-  changes.get();
+  const words = changes.get();
+  if (words !== madeOf) wordings.clear();
+  madeOf = words;
   const lang = languageOf(element);
-  let wording = wordings.get(lang);
+  // An object of its own, so that whatever was drawn with it is drawn again.
+  const name = isFirstPaint() ? `first paint ${lang}` : lang;
+  let wording = wordings.get(name);
   if (!wording) {
     const valid = validTag(lang);
     fetchLocale(valid);
-    wording = { lang: valid, t: (key, params) => words(valid, key, params) };
-    wordings.set(lang, wording);
+    wording = { lang: valid, t: (key, params) => textOf(valid, key, params) };
+    wordings.set(name, wording);
   }
   return wording;
 }
@@ -103,8 +64,8 @@ function validTag(lang: string): string {
   }
 }
 
-function words(lang: string, key: StringKey, params: StringParams = {}): string {
-  const entry = find(lang.toLowerCase(), key);
+function textOf(lang: string, key: StringKey, params: StringParams = {}): string {
+  const entry: Strings[StringKey] = localWords(lang.toLowerCase(), key) ?? en[key];
   const template =
     typeof entry === 'string'
       ? entry
@@ -112,19 +73,11 @@ function words(lang: string, key: StringKey, params: StringParams = {}): string 
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
-function find(lang: string, key: StringKey): Strings[StringKey] {
-  for (let tag = lang; tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
-    const found = locales.get(tag)?.[key];
-    if (found !== undefined) return found;
-  }
-  return en[key];
-}
-
 let observer: MutationObserver | undefined;
 
 /** From the first element on, a change of any `lang` in the document renders the words again. */
 export function trackLanguage(): void {
   if (observer) return;
-  observer = new MutationObserver(changed);
+  observer = new MutationObserver(wordsChanged);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'], subtree: true });
 }

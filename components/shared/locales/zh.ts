@@ -1,4 +1,4 @@
-import { provideLocale, type Strings } from '../localize.js';
+import { provideLocale, type Strings } from '../languages.js';
 
 /** 中文. Importing this file makes it known. */
 export const zh: Strings = {
