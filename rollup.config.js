@@ -3,6 +3,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /**
  * lit-html makes its Trusted Types policy when it is loaded, and a page may allow that name once. A copy that
@@ -29,6 +30,12 @@ const lazyPolicy = {
   },
 };
 
+/** One address for development and production: whether warnings are said is decided on the page. */
+const warningsOfThisMachine = {
+  name: 'warnings-of-this-machine',
+  resolveId: (id) => (id === '#dev-warning' ? resolve('dist/src/base/dev-warning.cdn.js') : null),
+};
+
 /** What a page may put into `integrity`, for each file: `cdn/integrity.json`. */
 const integrity = {
   name: 'integrity',
@@ -53,6 +60,7 @@ const bundle = (name) => ({
   input: { [name]: `dist/components/cdn/${name}.js` },
   output: { dir: 'cdn', chunkFileNames: `${name}/[name].js`, format: 'es', sourcemap: true },
   plugins: [
+    warningsOfThisMachine,
     nodeResolve({ browser: true, exportConditions: ['production'] }),
     commonjs(),
     lazyPolicy,

@@ -1,9 +1,8 @@
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
-import { chromeLauncher } from '@web/test-runner-chrome';
 import { rollup } from 'rollup';
 import { conformanceSockets } from './dist/test/browser/conformance-sockets.js';
-import { BROWSER_FLAGS, findBrowser } from './dist/test/find-browser.js';
+import { findEngines } from './dist/test/engines.js';
 
 /** The few dependencies that come as CommonJS, and what we take from them. A user has a bundler for that. */
 const COMMONJS = {
@@ -21,7 +20,11 @@ const json = {
 
 const asModules = {
   name: 'commonjs-dependencies',
-  resolveImport: ({ source }) => (source in COMMONJS ? `/commonjs/${source}.js` : undefined),
+  resolveImport({ source }) {
+    // Lit is to be quiet, and says nothing under "production"; our own warnings are tested.
+    if (source === '#dev-warning') return '/dist/src/base/dev-warning.js';
+    return source in COMMONJS ? `/commonjs/${source}.js` : undefined;
+  },
   async serve({ path }) {
     const name = /^\/commonjs\/(.*)\.js$/.exec(path)?.[1];
     if (!name) return;
@@ -55,11 +58,6 @@ export default {
   testsFinishTimeout: 240_000,
   testFramework: { config: { timeout: 60_000 } },
   plugins: [asModules, conformanceSockets],
-  browsers: [
-    chromeLauncher({
-      launchOptions: { executablePath: findBrowser(), args: [...BROWSER_FLAGS] },
-      // A window for each page: a tab behind another one is hidden, and gets no frames.
-      createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
-    }),
-  ],
+  concurrentBrowsers: 1,
+  browsers: findEngines().launchers,
 };

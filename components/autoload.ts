@@ -46,7 +46,7 @@ export function loadElement(tag: string): void {
   define().catch((thrown: unknown) => {
     // The next element of this tag tries again.
     asked.delete(tag);
-    reportThrown('elements:not_loaded', `<${tag}> could not be loaded`, thrown);
+    reportThrown('elements:not_loaded', `<${tag}>`, thrown);
   });
 }
 

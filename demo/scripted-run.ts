@@ -9,13 +9,21 @@ export interface ScriptedRunOptions {
   today?: () => string;
   /** Between two words, so that streaming can be seen. Default 25. */
   wordDelayMs?: number;
+  /** What it makes of a sentence, and how it tells what came of that. English by default. */
+  planning?: typeof plan;
+  reporting?: typeof reportOutcomes;
 }
 
 /** Calls whose items are remembered: the results come with another request. */
 const REMEMBERED_CALLS = 1000;
 
 /** The agent without a model, over AG-UI: plans, calls the page's tools, and reports their results. */
-export function scriptedRun({ today = localDay, wordDelayMs = 25 }: ScriptedRunOptions = {}): RunAgent {
+export function scriptedRun({
+  today = localDay,
+  wordDelayMs = 25,
+  planning = plan,
+  reporting = reportOutcomes,
+}: ScriptedRunOptions = {}): RunAgent {
   const steps = new Map<string, Step>();
 
   const say = async (write: (delta: string) => void, text: string, signal: AbortSignal) => {
@@ -40,10 +48,10 @@ export function scriptedRun({ today = localDay, wordDelayMs = 25 }: ScriptedRunO
   return async (input, run, signal) => {
     const done = finishedSteps(input, steps);
     if (done.length > 0) {
-      return say((delta) => run.text(delta), reportOutcomes(done, today(), escapeMarkdown), signal);
+      return say((delta) => run.text(delta), reporting(done, today(), escapeMarkdown), signal);
     }
     const sentence = textOf(input.messages.findLast((message) => message.role === 'user')?.content);
-    const planned = plan(sentence, readPage(input.context), { today: today(), write: escapeMarkdown });
+    const planned = planning(sentence, readPage(input.context), { today: today(), write: escapeMarkdown });
     const missing = planned.steps.find((step) => !toolFor(step.action, input));
     const answer = missing
       ? `The page does not offer \`${missing.action}\` now, so I have done nothing.`

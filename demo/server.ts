@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ import { localDay, scriptedRun } from './scripted-run.js';
 import { SECURITY_HEADERS, sendFile } from './static-files.js';
 
 const PAGE = '/demo/todos/index.html';
+/** There once `npm run site` has made it. */
+const SITE = new URL('../../dist/site/index.html', import.meta.url);
 const OUI_PATH = '/oui/v1';
 /** Paths of the page's own router. */
 const PAGE_PATHS = /^\/(?:todos(?:\/[^.]*)?|about)$/;
@@ -144,6 +147,7 @@ async function main(): Promise<void> {
       ? `Its agent is a model at ${model.baseUrl ?? 'OpenAI'}.`
       : 'Its agent is scripted: no key is needed.',
   );
+  if (existsSync(SITE)) console.log(`The guides, the reference and more: ${address}/dist/site/index.html`);
   console.log('In a second terminal: npm run agent -- "add milk"');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));

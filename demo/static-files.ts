@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Nothing outside these folders is ever served. */
-const FOLDERS = ['demo/todos', 'demo/orders', 'demo/inspector', 'demo/gallery', 'demo/scenarios', 'cdn'];
+const FOLDERS = [
+  'demo/todos',
+  'demo/orders',
+  'demo/inspector',
+  'demo/gallery',
+  'demo/scenarios',
+  'cdn',
+  'dist/site',
+];
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,6 +23,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** What `oui-elements` needs and no more; `'self'` covers the WebSocket of the same origin. */
@@ -61,7 +70,11 @@ async function findFile(path: string): Promise<{ path: string; type: string; siz
   try {
     const real = await realpath(join(ROOT, path));
     const inside = await Promise.all(
-      FOLDERS.map(async (folder) => real.startsWith((await realpath(join(ROOT, folder))) + sep)),
+      FOLDERS.map(async (folder) => {
+        // The site is there only once somebody has made it.
+        const served = await realpath(join(ROOT, folder)).catch(() => undefined);
+        return served !== undefined && real.startsWith(served + sep);
+      }),
     );
     const { size } = await stat(real);
     return inside.includes(true) ? { path: real, type, size } : undefined;

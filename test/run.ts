@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { startTestRunner } from '@web/test-runner';
+import type { TestSession, TestSuiteResult } from '@web/test-runner';
 import Mocha from 'mocha';
+import { bundleBrowserTests } from './bundle-browser-tests.js';
+import { ENGINE_DIFFERENCES } from './engine-differences.js';
+import { findEngines } from './engines.js';
 import { findBrowser } from './find-browser.js';
+import { judgeOutcomes, type Outcome } from './judge-outcomes.js';
 
 /**
  * `npm test`: lint, the tests that need Node, and the tests that need a browser, in that order. The closing
@@ -16,6 +21,8 @@ interface Count {
 
 /** What failed and why, said again at the very end: the end is what a CI page shows. */
 const failures: string[] = [];
+/** Which engines ran, and which did not. */
+const closing: string[] = [];
 
 const root = new URL('../../', import.meta.url).pathname;
 /** These run in Node; `src` runs in the browser as well. */
@@ -47,55 +54,59 @@ async function inNode(): Promise<Count> {
   });
 }
 
-async function inBrowser(): Promise<Count> {
+/** In every engine that is installed, or in those that `ENGINES` names. */
+async function inBrowsers(): Promise<Count> {
+  process.env['ENGINES'] ??= 'all';
+  const { missing } = findEngines();
+  await bundleBrowserTests(root);
   const runner = await startTestRunner({
     autoExitProcess: false,
     readCliArgs: false,
-    config: { rootDir: root },
+    config: { rootDir: root, files: ['dist/browser-tests/**/*.test.js'] },
     readFileConfig: true,
   });
   if (!runner) return { passed: 0, failed: 1 };
-  const ok = await new Promise<boolean>((resolve) => runner.on('finished', resolve));
-  const count: Count = { passed: 0, failed: 0 };
-  for (const session of runner.sessions.all()) {
-    if (session.testResults) countSuite(session.testResults, count);
-    for (const error of session.errors) {
-      count.failed++;
-      failures.push(`${session.testFile}\n  ${error.message}`);
-    }
+  await new Promise((resolve) => runner.on('finished', resolve));
+  const sessions = [...runner.sessions.all()];
+  const engines = [...new Set(sessions.map(({ browser }) => browser.name))];
+  const outcomes = sessions.flatMap(outcomesOf);
+  const verdict = judgeOutcomes(outcomes, ENGINE_DIFFERENCES, engines);
+  failures.push(...verdict.failures);
+  for (const engine of engines) {
+    const count = (of: readonly Outcome[]) => of.filter((outcome) => outcome.engine === engine).length;
+    const known = count(verdict.known);
+    const cannot = known ? `, ${known} of which it cannot pass (docs/browsers.md)` : '';
+    closing.push(`${engine}: ${count(outcomes)} tests${cannot}`);
   }
-  if (!ok && count.failed === 0) {
-    count.failed++;
-    failures.push('the browser run, without a word of its own');
-  }
-  return count;
+  for (const { name, get } of missing) closing.push(`${name}: not found, so not tested. ${get}`);
+  return { passed: verdict.passed, failed: verdict.failures.length };
 }
 
-interface Suite {
-  readonly tests: readonly {
-    readonly name: string;
-    readonly passed: boolean;
-    readonly skipped: boolean;
-    readonly error?: { readonly message: string };
-  }[];
-  readonly suites: readonly Suite[];
-}
-
-function countSuite(suite: Suite, count: Count): void {
-  for (const test of suite.tests) {
-    if (test.passed) count.passed++;
-    else if (!test.skipped) {
-      count.failed++;
-      failures.push(`${test.name}\n  ${test.error?.message ?? 'no reason given'}`);
-    }
-  }
-  for (const inner of suite.suites) countSuite(inner, count);
+function outcomesOf({ browser, testFile, testResults, errors }: TestSession): Outcome[] {
+  const engine = browser.name;
+  const file = relative(join(root, 'dist/browser-tests'), testFile).replace(/\.js$/, '');
+  const whole = errors.map((error) => ({ engine, file, title: '', error: error.message }));
+  if (!testResults && errors.length === 0) whole.push({ engine, file, title: '', error: 'no result' });
+  const inSuite = (suite: TestSuiteResult, above: readonly string[]): Outcome[] => [
+    ...suite.tests
+      .filter(({ skipped }) => !skipped)
+      .map(({ name, passed, error }) => ({
+        engine,
+        file,
+        title: [...above, name].join(' > '),
+        ...(!passed && { error: error?.message ?? 'no reason given' }),
+      })),
+    ...suite.suites.flatMap((inner) => inSuite(inner, [...above, inner.name])),
+  ];
+  return [...whole, ...(testResults ? inSuite(testResults, []) : [])];
 }
 
 findBrowser();
 process.chdir(root);
-const counts = [lint(), await inNode(), await inBrowser()];
+const counts = [lint(), await inNode(), await inBrowsers()];
 const total = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
+console.log('');
+for (const line of closing) console.log(line);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

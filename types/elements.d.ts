@@ -8,9 +8,9 @@ export interface OuiElements {
     properties: Partial<Pick<library.AgentApprovals, 'session' | 'for'>>;
     attributes: {};
     events: {
+      'agent-open-request': library.AgentOpenRequestEvent;
       'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-settings-request': library.AgentSettingsRequestEvent;
-      'agent-open-request': library.AgentOpenRequestEvent;
     };
   };
   'agent-artifact-workspace': {
@@ -36,11 +36,12 @@ export interface OuiElements {
     attributes: {};
     events: {
       'agent-open-request': library.AgentOpenRequestEvent;
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-pause-request': library.AgentPauseRequestEvent;
       'agent-resume-request': library.AgentResumeRequestEvent;
       'agent-stop-request': library.AgentStopRequestEvent;
       'agent-work-retry-request': library.AgentWorkRetryRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-composer': {
@@ -96,10 +97,13 @@ export interface OuiElements {
       'heading-level'?: number;
     };
     events: {
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-retry-request': library.AgentRetryRequestEvent;
       'agent-load-older-request': library.AgentLoadOlderRequestEvent;
       'agent-open-request': library.AgentOpenRequestEvent;
+      'agent-detail-request': library.AgentDetailRequestEvent;
+      'agent-work-retry-request': library.AgentWorkRetryRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-delegation-graph': {
@@ -130,9 +134,10 @@ export interface OuiElements {
     properties: Partial<Pick<library.AgentHandoffLane, 'session' | 'for'>>;
     attributes: {};
     events: {
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-handoff-request': library.AgentHandoffRequestEvent;
       'agent-open-request': library.AgentOpenRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-remote-teammates': {
@@ -141,12 +146,12 @@ export interface OuiElements {
     attributes: {};
     events: {
       'agent-open-request': library.AgentOpenRequestEvent;
-      'agent-respond-request': library.AgentRespondRequestEvent;
-      'agent-settings-request': library.AgentSettingsRequestEvent;
       'agent-continue-request': library.AgentContinueRequestEvent;
       'agent-stop-request': library.AgentStopRequestEvent;
       'agent-resume-request': library.AgentResumeRequestEvent;
       'agent-work-retry-request': library.AgentWorkRetryRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-review-lane': {
@@ -193,7 +198,6 @@ export interface OuiElements {
     properties: Partial<Pick<library.AgentTaskCapsule, 'kinds' | 'max' | 'session' | 'for'>>;
     attributes: {};
     events: {
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-interrupt-request': library.AgentInterruptRequestEvent;
       'agent-stop-request': library.AgentStopRequestEvent;
       'agent-resume-request': library.AgentResumeRequestEvent;
@@ -203,6 +207,8 @@ export interface OuiElements {
       'agent-steer-cancel-request': library.AgentSteerCancelRequestEvent;
       'agent-evidence-export-request': library.AgentEvidenceExportRequestEvent;
       'agent-open-request': library.AgentOpenRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-team-policy': {
@@ -210,10 +216,10 @@ export interface OuiElements {
     properties: Partial<Pick<library.AgentTeamPolicy, 'session' | 'for'>>;
     attributes: {};
     events: {
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-policy-request': library.AgentPolicyRequestEvent;
       'agent-stop-request': library.AgentStopRequestEvent;
       'agent-teammate-close-request': library.AgentTeammateCloseRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
@@ -223,7 +229,6 @@ export interface OuiElements {
     attributes: {};
     events: {
       'agent-open-request': library.AgentOpenRequestEvent;
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-delegate-request': library.AgentDelegateRequestEvent;
       'agent-continue-request': library.AgentContinueRequestEvent;
       'agent-wait-request': library.AgentWaitRequestEvent;
@@ -234,6 +239,8 @@ export interface OuiElements {
       'agent-work-retry-request': library.AgentWorkRetryRequestEvent;
       'agent-assign-request': library.AgentAssignRequestEvent;
       'agent-review-request': library.AgentReviewRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-teammate-transcript': {
@@ -246,9 +253,10 @@ export interface OuiElements {
     events: {
       'agent-detail-request': library.AgentDetailRequestEvent;
       'agent-continue-request': library.AgentContinueRequestEvent;
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-transcript-close-request': library.AgentTranscriptCloseRequestEvent;
       'agent-open-request': library.AgentOpenRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-timeline': {
@@ -264,6 +272,7 @@ export interface OuiElements {
       'agent-review-request': library.AgentReviewRequestEvent;
       'agent-work-retry-request': library.AgentWorkRetryRequestEvent;
       'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-tool-rows': {
@@ -271,10 +280,11 @@ export interface OuiElements {
     properties: Partial<Pick<library.AgentToolRows, 'renderers' | 'session' | 'for'>>;
     attributes: {};
     events: {
-      'agent-respond-request': library.AgentRespondRequestEvent;
       'agent-detail-request': library.AgentDetailRequestEvent;
       'agent-work-retry-request': library.AgentWorkRetryRequestEvent;
       'agent-open-request': library.AgentOpenRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
     };
   };
   'agent-work-board': {
@@ -294,6 +304,7 @@ export interface OuiElements {
         | 'src'
         | 'protocol'
         | 'sessionId'
+        | 'historyUrl'
         | 'layout'
         | 'density'
         | 'pageTools'
@@ -315,6 +326,7 @@ export interface OuiElements {
     >;
     attributes: {
       'session-id'?: string;
+      'history-url'?: string;
       'page-tools'?: boolean;
       'oui-activity'?: boolean;
       'count-in-title'?: boolean;
@@ -322,12 +334,50 @@ export interface OuiElements {
     };
     events: {
       'agent-send-request': library.AgentSendRequestEvent;
+      'agent-open-request': library.AgentOpenRequestEvent;
+      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-settings-request': library.AgentSettingsRequestEvent;
+      'agent-detail-request': library.AgentDetailRequestEvent;
+      'agent-edit-request': library.AgentEditRequestEvent;
+      'agent-fork-request': library.AgentForkRequestEvent;
+      'agent-regenerate-request': library.AgentRegenerateRequestEvent;
+      'agent-export-request': library.AgentExportRequestEvent;
+      'agent-rollback-request': library.AgentRollbackRequestEvent;
+      'agent-review-request': library.AgentReviewRequestEvent;
+      'agent-work-retry-request': library.AgentWorkRetryRequestEvent;
+      'agent-attach-request': library.AgentAttachRequestEvent;
+      'agent-pause-request': library.AgentPauseRequestEvent;
+      'agent-resume-request': library.AgentResumeRequestEvent;
+      'agent-stop-request': library.AgentStopRequestEvent;
       'agent-queue-request': library.AgentQueueRequestEvent;
       'agent-steer-request': library.AgentSteerRequestEvent;
       'agent-interrupt-request': library.AgentInterruptRequestEvent;
-      'agent-respond-request': library.AgentRespondRequestEvent;
+      'agent-queue-edit-request': library.AgentQueueEditRequestEvent;
+      'agent-queue-remove-request': library.AgentQueueRemoveRequestEvent;
+      'agent-queue-promote-request': library.AgentQueuePromoteRequestEvent;
+      'agent-steer-cancel-request': library.AgentSteerCancelRequestEvent;
+      'agent-write-retry-request': library.AgentWriteRetryRequestEvent;
+      'agent-write-dismiss-request': library.AgentWriteDismissRequestEvent;
       'agent-retry-request': library.AgentRetryRequestEvent;
+      'agent-load-older-request': library.AgentLoadOlderRequestEvent;
+      'agent-wait-request': library.AgentWaitRequestEvent;
+      'agent-continue-request': library.AgentContinueRequestEvent;
+      'agent-log-export-request': library.AgentLogExportRequestEvent;
+      'agent-refresh-request': library.AgentRefreshRequestEvent;
+      'agent-handoff-request': library.AgentHandoffRequestEvent;
+      'agent-verdict-request': library.AgentVerdictRequestEvent;
+      'agent-assign-request': library.AgentAssignRequestEvent;
       'agent-activate-request': library.AgentActivateRequestEvent;
+      'agent-pin-request': library.AgentPinRequestEvent;
+      'agent-close-request': library.AgentCloseRequestEvent;
+      'agent-restore-request': library.AgentRestoreRequestEvent;
+      'agent-archive-request': library.AgentArchiveRequestEvent;
+      'agent-evidence-export-request': library.AgentEvidenceExportRequestEvent;
+      'agent-policy-request': library.AgentPolicyRequestEvent;
+      'agent-teammate-close-request': library.AgentTeammateCloseRequestEvent;
+      'agent-delegate-request': library.AgentDelegateRequestEvent;
+      'agent-transcript-close-request': library.AgentTranscriptCloseRequestEvent;
+      'agent-replay-request': library.AgentReplayRequestEvent;
     };
   };
   'agent-worker-notifications': {
@@ -449,6 +499,7 @@ export interface OuiElements {
     events: {
       'oui-surface-change': library.OuiSurfaceChangeEvent;
       'oui-fault': library.OuiFaultEvent;
+      'oui-invoke': library.OuiInvokeEvent;
     };
   };
   'oui-transport': {

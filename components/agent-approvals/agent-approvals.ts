@@ -17,19 +17,14 @@ export { approvalCard } from '../shared/approval-card.js';
  *
  * @element agent-approvals
  * @summary Approvals: what the agent wants to do, whole, with the ways to answer.
+ * @shows questions plans
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
- * @fires {AgentSettingsRequestEvent} agent-settings-request - A person goes where a secret is entered.
  * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see the evidence of an answer.
  *
  * @slot empty - Shown while there is no question and never was one.
  *
- * @csspart approval - A question that waits for the person.
- * @csspart approval-plan - The plan that a question is about.
- * @csspart approval-parameters - What it will touch.
- * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of a question.
  *
  * @cssstate empty - There is no question.

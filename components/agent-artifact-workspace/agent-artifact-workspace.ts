@@ -43,6 +43,7 @@ class SessionChoices {
  *
  * @element agent-artifact-workspace
  * @summary Look at artifacts, edit them, compare and review their versions, and export them.
+ * @shows markdown
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
@@ -76,13 +77,9 @@ class SessionChoices {
  * @csspart hunk - One of the hunks.
  * @csspart exports - What was written out.
  * @csspart facts - What is known of it.
- * @csspart code - A piece of code.
  * @csspart tree - A JSON value.
  * @csspart table - Rows of data.
  * @csspart page - Foreign HTML, in a frame that reaches nothing.
- * @csspart load-image - The button that loads a picture.
- * @csspart image - A picture.
- * @csspart copy-button - Every button that copies.
  *
  * @cssstate empty - There is no artifact.
  * @cssstate attention - One failed, is in dispute, or is not saved.

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { devWarning } from '../../src/base/dev-warning.js';
-import { messageOf } from '../../src/base/coded-error.js';
+import { reportThrown } from '#dev-warning';
 import { isJsonObject } from '../../src/base/json.js';
 import type { ArtifactView } from '../../src/agent-ui/projection/work-view-models.js';
 import { copyButton } from '../shared/copy-button.js';
@@ -70,10 +69,7 @@ function rendered(
   try {
     return renderers[kind]!(artifact, content);
   } catch (thrown) {
-    devWarning(
-      'renderer-failed',
-      `The renderer for "${kind}" threw (${messageOf(thrown)}); the plain content is shown.`,
-    );
+    reportThrown('agent-ui:renderer_failed', `renderers["${kind}"]`, thrown);
     return undefined;
   }
 }
@@ -199,7 +195,7 @@ function code(
   language: string | undefined,
   { wording: { t } }: WorkspaceContext,
 ): TemplateResult {
-  return html`<div class="code" dir="ltr">
+  return html`<div class="code" part="code" dir="ltr">
     <pre
       tabindex="0"
       role="group"

@@ -1,3 +1,4 @@
+import { isServer } from 'lit';
 import { AsyncDirective, directive } from 'lit/async-directive.js';
 
 /** Characters that are added in each frame: what is drawn of them must leave time for the page. */
@@ -16,7 +17,7 @@ class GraduallyDirective extends AsyncDirective {
     if (!text.startsWith(this.#text)) this.#shown = STEP;
     this.#text = text;
     this.#draw = draw;
-    if (this.isConnected) this.#plan();
+    if (this.isConnected && !isServer) this.#plan();
     return this.#drawn();
   }
 

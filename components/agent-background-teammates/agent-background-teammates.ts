@@ -24,11 +24,11 @@ import { jobControls, jobLabel, jobLook, jobRow } from './job-row.js';
  *
  * @element agent-background-teammates
  * @summary Scheduled and background work, with its last run and its controls.
+ * @shows questions plans
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
  * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see the teammate who does it.
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question of a job.
  * @fires {AgentPauseRequestEvent} agent-pause-request - A person pauses a job.
  * @fires {AgentResumeRequestEvent} agent-resume-request - A person lets a job go on, or run now.
  * @fires {AgentStopRequestEvent} agent-stop-request - A person ends a job for good.

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { ComposerView } from '../../src/agent-ui/projection/view-models.js';
+import { isFirstPaint } from '../shared/first-paint.js';
 import { icon } from '../shared/icons.js';
+import { liveState } from '../shared/live-state.js';
 import type { Wording } from '../shared/localize.js';
 import type { Verb } from './draft.js';
 
@@ -50,7 +51,7 @@ function modePicker({ modes, mode, barred, wording, chooseMode }: BarContext): u
     ?disabled=${barred}
     @change=${(event: Event) => chooseMode((event.target as HTMLSelectElement).value)}
   >
-    ${modes.map(({ id, label }) => html`<option value=${id} .selected=${live(id === mode?.id)}>${label}</option>`)}
+    ${modes.map(({ id, label }) => html`<option value=${id} .selected=${liveState(id === mode?.id)}>${label}</option>`)}
   </select>`;
 }
 
@@ -131,7 +132,7 @@ function verbButton(verb: Verb, isDefault: boolean, context: BarContext): Templa
 }
 
 function commandKey(): string {
-  return /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '\u2318' : 'Ctrl ';
+  return !isFirstPaint() && /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '\u2318' : 'Ctrl ';
 }
 
 function stopButton({ interrupt }: ComposerView, context: BarContext): TemplateResult {

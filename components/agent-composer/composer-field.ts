@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Announcer } from '../shared/announcer.js';
+import { isFirstPaint } from '../shared/first-paint.js';
 import type { Wording } from '../shared/localize.js';
 import { Composition } from './composition.js';
 import type { Draft } from './draft.js';
@@ -112,7 +113,7 @@ export class ComposerField {
 
   /** A keyboard on glass has no Shift+Enter at hand. */
   get #breaksOnEnter(): boolean {
-    return matchMedia('(pointer: coarse)').matches;
+    return !isFirstPaint() && matchMedia('(pointer: coarse)').matches;
   }
 
   #onInput = (event: InputEvent): void => {

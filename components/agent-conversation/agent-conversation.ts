@@ -1,10 +1,11 @@
 import { ContextConsumer } from '@lit/context';
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, noChange, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import type { ConversationView, PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
 import { PanelAnnouncer } from '../shared/announcer.js';
 import { ApprovalDesk } from '../shared/approval-desk.js';
 import { renderersContext } from '../shared/contexts.js';
+import { isFirstPaint } from '../shared/first-paint.js';
 import { icon } from '../shared/icons.js';
 import { PanelElement } from '../shared/panel-element.js';
 import type { Renderers } from '../shared/renderers.js';
@@ -32,6 +33,7 @@ export * from './agent-conversation.events.js';
  *
  * @element agent-conversation
  * @summary The transcript of a session; the end stays in view until the reader scrolls away.
+ * @shows questions markdown
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  * @attr {'pin-to-end'|'pin-to-sent'|'none'} scroll-mode - What moves the view by itself: the end stays in view, or what
@@ -39,10 +41,11 @@ export * from './agent-conversation.events.js';
  * @attr {boolean} without-shortcuts - Alt+Up and Alt+Down do not go from message to message.
  * @attr {number} heading-level - The level that a first-rank heading of an answer gets, 1 to 6. Default 3.
  *
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
  * @fires {AgentRetryRequestEvent} agent-retry-request - A person wants a failed run tried again.
  * @fires {AgentLoadOlderRequestEvent} agent-load-older-request - A person wants what lies before the oldest turn.
  * @fires {AgentOpenRequestEvent} agent-open-request - A person opens what an answer mentions, such as an artifact.
+ * @fires {AgentDetailRequestEvent} agent-detail-request - A person wants the whole of what a tool gave.
+ * @fires {AgentWorkRetryRequestEvent} agent-work-retry-request - A person wants a failed tool call done again.
  *
  * @slot empty - Shown while nothing has been said.
  *
@@ -61,19 +64,12 @@ export * from './agent-conversation.events.js';
  * @csspart tool-progress - How far it is.
  * @csspart tool-body - What a tool call's line opens.
  * @csspart tool-error - What a tool call failed with.
- * @csspart approval - A question that waits for the person.
- * @csspart approval-parameters - What it will touch.
- * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of one.
  * @csspart artifact-card - The mention of an artifact.
  * @csspart reference - The mention of a plan, evidence and the like.
  * @csspart load-older - The button that loads earlier messages.
  * @csspart error - What a run failed with.
  * @csspart jump - "Jump to latest".
- * @csspart code - A code block of an answer.
- * @csspart load-image - The button in place of an image.
- * @csspart image - An image that the reader loaded.
- * @csspart copy-button - Every button that copies.
  *
  * @cssprop [--agent-column=44rem] - The greatest width of the text column.
  * @cssprop [--agent-user-surface] - The background of what the person said.
@@ -170,7 +166,7 @@ export class AgentConversation extends PanelElement {
         <div class="column">
           ${historyLine(session, view, wording, this.#loadOlder)}
           ${turns.length === 0 ? html`<div class="empty"><slot name="empty">${this.#nothing(view)}</slot></div>` : nothing}
-          <div class="turns"></div>
+          <div class="turns">${isFirstPaint() ? this.#window.served(turns, this.#shared) : noChange}</div>
           <div class="room"></div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import {
   html,
+  nothing,
   render,
   type LitElement,
   type ReactiveController,
@@ -12,7 +13,8 @@ import type { TurnView } from '../../src/agent-ui/projection/view-models.js';
 import { isInUse } from './in-use.js';
 import { turnHeight, turnWords } from './resting-turn.js';
 import type { ScrollFollow } from './scroll-follow.js';
-import { TurnList, turnKey, type Run } from './turn-list.js';
+import { servedStretch, servedTurnsIn, type ServedTurns } from './served-turns.js';
+import { STRETCH, TurnList, turnKey, type Run } from './turn-list.js';
 
 /** A session of no more stretches is drawn as a whole. */
 const SHORT = 8;
@@ -27,7 +29,9 @@ interface Stretch extends Run {
   readonly element: HTMLElement;
   turns: readonly TurnView[];
   /** Present while it is drawn; without it the stretch rests. */
-  root?: RootPart;
+  root?: Pick<RootPart, 'setConnected'>;
+  /** What draws the nodes that a server has drawn. */
+  served?: ServedTurns;
   shared?: readonly unknown[];
   near: boolean;
   /** Counts up: the one that was near the longest ago rests first. */
@@ -45,6 +49,9 @@ export class TurnWindow implements ReactiveController {
     drop: (stretch) => this.#drop(stretch),
   });
   #byElement = new WeakMap<Element, Stretch>();
+  /** Drawn by a server, and not yet taken over; and how many stretches come before them. */
+  #served: HTMLElement[] | undefined;
+  #before = 0;
   #near: IntersectionObserver | undefined;
   #shared: readonly unknown[] = [];
   #clock = 0;
@@ -74,6 +81,10 @@ export class TurnWindow implements ReactiveController {
   /** @param shared what every turn's drawing depends on besides the turn */
   update(turns: readonly TurnView[], shared: readonly unknown[]): void {
     this.#shared = shared;
+    if (!this.#served) {
+      this.#served = [...(this.box()?.children ?? [])] as HTMLElement[];
+      this.#before = Math.ceil(turns.length / STRETCH) - this.#served.length;
+    }
     this.#list.update(turns);
     for (const [stretch, start] of this.#list) {
       if (!holds(stretch.turns, turns, start, stretch.count)) {
@@ -83,6 +94,17 @@ export class TurnWindow implements ReactiveController {
     }
     this.#settle();
     if (!this.#near) this.#observe();
+  }
+
+  /** As a server draws them: those that are to be drawn at first. The others come with the browser. */
+  served(turns: readonly TurnView[], shared: readonly unknown[]): TemplateResult[] {
+    const stretches: (readonly TurnView[])[] = [];
+    for (let at = 0; at < turns.length; at += STRETCH) stretches.push(turns.slice(at, at + STRETCH));
+    const long = stretches.length > SHORT;
+    const shown = long ? stretches.slice(-this.#tail(stretches)) : stretches;
+    return shown.map((stretch, index) =>
+      servedStretch(this.#turns(stretch, shared), long && index < shown.length - 1),
+    );
   }
 
   /** The element of a turn, drawn; undefined when there is none. */
@@ -105,17 +127,23 @@ export class TurnWindow implements ReactiveController {
   }
 
   #make(next: Stretch | undefined): Stretch {
-    const element = document.createElement('div');
-    element.className = 'stretch';
-    this.box()?.insertBefore(element, next?.element ?? null);
+    const taken = this.#before-- > 0 ? undefined : this.#served?.shift();
+    const element = taken ?? document.createElement('div');
+    if (!taken) {
+      element.className = 'stretch';
+      this.box()?.insertBefore(element, next?.element ?? this.#served?.[0] ?? null);
+    }
     this.#near?.observe(element);
     const stretch: Stretch = { element, count: 0, turns: [], near: false, seen: 0 };
+    const served = taken && servedTurnsIn(taken);
+    // Its nodes are part of what the host draws, and come and go with that.
+    if (served) Object.assign(stretch, { served, root: { setConnected: () => undefined } });
     this.#byElement.set(element, stretch);
     return stretch;
   }
 
   #drop(stretch: Stretch): void {
-    stretch.root?.setConnected(false);
+    this.#letGo(stretch);
     this.#near?.unobserve(stretch.element);
     stretch.element.remove();
   }
@@ -150,7 +178,7 @@ export class TurnWindow implements ReactiveController {
   #settle(): void {
     const { runs } = this.#list;
     const short = !this.isLong;
-    const tail = runs.length - this.#tail();
+    const tail = runs.length - this.#tail(runs.map(({ turns }) => turns));
     const awake = (stretch: Stretch, index: number) => short || stretch.near || index >= tail;
     const away: Stretch[] = [];
     let drawn = 0;
@@ -169,46 +197,59 @@ export class TurnWindow implements ReactiveController {
     for (const stretch of away) {
       if (drawn <= DRAWN) break;
       if (isInUse(stretch.element) || stretch.turns.some(({ active }) => active)) continue;
-      stretch.root?.setConnected(false);
-      stretch.root = undefined;
-      stretch.shared = undefined;
+      this.#letGo(stretch);
       this.#rest(stretch);
       drawn--;
     }
   }
 
   /** How many stretches at the end never rest: an answer grows there, and it is the first view. */
-  #tail(): number {
-    const { runs } = this.#list;
+  #tail(stretches: readonly (readonly TurnView[])[]): number {
     let count = 0;
-    for (let height = 0; count < runs.length && height < FIRST_VIEW; count++) {
-      height += this.#heightOf(runs.at(-1 - count)!);
+    for (let height = 0; count < stretches.length && height < FIRST_VIEW; count++) {
+      height += this.#heightOf(stretches.at(-1 - count)!);
     }
     return count;
   }
 
-  #heightOf({ turns }: Stretch): number {
+  #heightOf(turns: readonly TurnView[]): number {
     return turns.reduce((sum, turn) => sum + turnHeight(turn, this.#width), 0);
   }
 
   #show(stretch: Stretch): void {
     if (stretch.root && sameItems(stretch.shared, this.#shared)) return;
-    const body = stretch.root ? (stretch.element.firstElementChild as HTMLElement) : freshBody(stretch);
     const shared = this.#shared;
-    const keys = uniqueKeys(stretch.turns);
-    const turns = repeat(
-      stretch.turns,
+    const turns = this.#turns(stretch.turns, shared);
+    stretch.shared = shared;
+    if (stretch.served) {
+      stretch.served.setValue(turns);
+      return;
+    }
+    const body = stretch.root ? (stretch.element.firstElementChild as HTMLElement) : freshBody(stretch);
+    stretch.root = render(turns, body, { host: this.host });
+  }
+
+  #turns(all: readonly TurnView[], shared: readonly unknown[]): TemplateResult {
+    const keys = uniqueKeys(all);
+    return html`${repeat(
+      all,
       (_, index) => keys[index],
       (turn) => guard([turn, ...shared], () => this.draw(turn)),
-    );
-    stretch.root = render(html`${turns}`, body, { host: this.host });
-    stretch.shared = shared;
+    )}`;
+  }
+
+  /** It is drawn no longer. */
+  #letGo(stretch: Stretch): void {
+    stretch.served?.setValue(nothing);
+    stretch.root?.setConnected(false);
+    stretch.served = stretch.root = stretch.shared = undefined;
   }
 
   #rest(stretch: Stretch): void {
     if (stretch.shared) return;
-    stretch.element.replaceChildren(...stretch.turns.map(restingTurn));
-    stretch.element.style.setProperty('contain-intrinsic-block-size', `auto ${this.#heightOf(stretch)}px`);
+    const { element, turns } = stretch;
+    element.replaceChildren(...turns.map(restingTurn));
+    element.style.setProperty('contain-intrinsic-block-size', `auto ${this.#heightOf(turns)}px`);
     stretch.shared = [];
   }
 }

@@ -7,6 +7,7 @@ import type {
   GraphNode,
   TeammateView,
 } from '../../src/agent-ui/projection/view-models.js';
+import { isFirstPaint } from '../shared/first-paint.js';
 import { icon, type IconName } from '../shared/icons.js';
 import type { StringKey } from '../shared/localize.js';
 import { PanelElement } from '../shared/panel-element.js';
@@ -103,7 +104,7 @@ export class AgentDelegationGraph extends PanelElement {
     );
     const lookOf = (node: GraphNode) => nodeLook(node, members);
     const scene = this.#scenes.make(view, {
-      rtl: this.matches(':dir(rtl)'),
+      rtl: this.#isRtl,
       width: this.#viewport.width,
       folds: this.#foldVersion,
       isOpen: (key, lineage) => this.#isOpen(key, lineage),
@@ -150,6 +151,10 @@ export class AgentDelegationGraph extends PanelElement {
     if (!this.#focusNext) return;
     this.#focusNext = false;
     this.renderRoot.querySelector<SVGElement>('.node[tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  get #isRtl(): boolean {
+    return !isFirstPaint() && this.matches(':dir(rtl)');
   }
 
   #isOpen(key: string, { children }: Lineage): boolean {
@@ -224,7 +229,7 @@ export class AgentDelegationGraph extends PanelElement {
 
   #packs(packs: readonly Pack[], lookOf: (node: GraphNode) => TeammateLook): unknown {
     const nodes = new Map(this.#scenes.current!.nodes.map((node) => [node.key, node]));
-    const rtl = this.matches(':dir(rtl)');
+    const rtl = this.#isRtl;
     return packs.map(({ key, box, members, detached }) => {
       const failed = members.filter((member) => lookOf(nodes.get(member)!).status === 'failed').length;
       const said = [
@@ -275,7 +280,7 @@ export class AgentDelegationGraph extends PanelElement {
           ...shown,
           wording: this.wording,
           box,
-          rtl: this.matches(':dir(rtl)'),
+          rtl: this.#isRtl,
           selected,
           fold: lineage.children.has(key) ? { open, count: below(lineage, key).length } : undefined,
           choose: () => this.#choose(key),

@@ -2,6 +2,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import type { StringKey, Wording } from '../shared/localize.js';
 import type { DrawnEdge } from './graph-layout.js';
 import { fitText } from './graph-text.js';
+import { graphTitle } from './graph-title.js';
 
 /** Each kind has a line of its own: colour is never the only sign. */
 const KINDS: Readonly<Record<string, readonly [out: StringKey, back: StringKey, dash: string]>> = {
@@ -52,7 +53,7 @@ export function graphEdge(
     data-state=${settled === count ? 'settled' : 'open'}
     ?data-near=${near}
   >
-    <title>${text}</title>
+    ${graphTitle(text)}
     <path class="edge-line" d=${path} stroke-dasharray=${dashOf(kind)}></path>
     <path class="edge-tip" d="M${tip.x} ${tip.y}l${-7 * tip.to} -4v8z"></path>
     ${

@@ -7,6 +7,7 @@ import { statusIconName } from '../shared/status.js';
 import { teammateWord, type TeammateLook } from '../shared/teammate-look.js';
 import { CHIP, NODE, type Box } from './graph-layout.js';
 import { fitText } from './graph-text.js';
+import { graphTitle } from './graph-title.js';
 
 export interface NodeScene {
   wording: Wording;
@@ -73,7 +74,7 @@ export function graphNode(node: GraphNode, scene: NodeScene): SVGTemplateResult 
   const iconX = rtl ? box.width - (chip ? 7 : 11) - size : chip ? 7 : 11;
   // Words stand beside the button: they are cut to fit, and its name is not.
   return svg`<g class=${chip ? 'place chip' : 'place'} transform="translate(${box.x} ${box.y})">
-    <title>${node.label}</title>
+    ${graphTitle(node.label)}
     <g
       class="node"
       part="node"

@@ -24,7 +24,8 @@ export class GraphViewport implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#observer ??= new ResizeObserver(() => this.#measure());
+    // In the next frame: a new width gives a new height, which within this one is an error in WebKit.
+    this.#observer ??= new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
     this.#observer.observe(this.host);
   }
 

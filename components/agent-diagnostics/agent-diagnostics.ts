@@ -48,6 +48,7 @@ export { diagnosticLog } from './diagnostic-log.js';
  * @csspart request - What a person asked for.
  * @csspart event - A class of events, with its count.
  * @csspart chart - A small drawing.
+ * @csspart copy-button - Every button that copies.
  *
  * @cssstate empty - Nothing unusual has happened.
  * @cssstate faulty - There is a warning or an error.

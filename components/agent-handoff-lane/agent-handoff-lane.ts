@@ -33,10 +33,10 @@ const FEW = 3;
  *
  * @element agent-handoff-lane
  * @summary Hand-offs between teammates, with the one who has the work now.
+ * @shows questions plans
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question about a hand-off.
  * @fires {AgentHandoffRequestEvent} agent-handoff-request - A person takes a hand-off, or does not.
  * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see where the work goes on, a turn or a teammate.
  *
@@ -48,7 +48,6 @@ const FEW = 3;
  * @csspart handoff-state - How it stands.
  * @csspart handoff-body - What its line opens.
  * @csspart control - What can be answered.
- * @csspart approval - The question about a hand-off.
  * @csspart approval-outcome - What became of one.
  *
  * @cssstate empty - There is nothing to show.

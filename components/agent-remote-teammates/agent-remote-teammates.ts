@@ -25,12 +25,11 @@ import { remoteControls, remoteLabel, remoteLook, remoteRow } from './remote-row
  *
  * @element agent-remote-teammates
  * @summary Remote agents with their tasks, questions, artifacts and connection.
+ * @shows questions plans
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
  * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see the teammate, or an artifact of it.
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question of a remote agent.
- * @fires {AgentSettingsRequestEvent} agent-settings-request - A person wants to sign in where secrets are entered.
  * @fires {AgentContinueRequestEvent} agent-continue-request - A person says something to a remote agent.
  * @fires {AgentStopRequestEvent} agent-stop-request - A person cancels a remote task.
  * @fires {AgentResumeRequestEvent} agent-resume-request - A person lets a remote task go on.

@@ -47,6 +47,7 @@ export * from './agent-session-tabs.events.js';
  * @csspart tab-facts - Its state and counts.
  * @csspart actions - The buttons for the session that is chosen.
  * @csspart closed - The list of closed sessions.
+ * @csspart strip - The row of tabs and what stands beside them.
  *
  * @cssstate empty - There is no session.
  * @cssstate attention - A session waits for the person.

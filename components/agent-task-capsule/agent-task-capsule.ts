@@ -23,12 +23,12 @@ import type { QueuedEdit } from './queued-text.js';
  *
  * @element agent-task-capsule
  * @summary Runs, tasks, teammates, queued messages and exports, each as one line with its state.
+ * @shows questions plans
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  * @attr {string} kinds - Which to show: some of `run task agent queued steer evidence`, with spaces. Default: all.
  * @attr {number} max - How many lines stand open before the rest folds away. Default: all.
  *
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question.
  * @fires {AgentInterruptRequestEvent} agent-interrupt-request - A person stops a run.
  * @fires {AgentStopRequestEvent} agent-stop-request - A person stops a task or a teammate.
  * @fires {AgentResumeRequestEvent} agent-resume-request - A person lets one go on.

@@ -41,14 +41,13 @@ interface Scene {
  *
  * @element agent-team-policy
  * @summary Policies, grants and escalations of the session and of each teammate.
+ * @shows questions plans
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an escalation.
  * @fires {AgentPolicyRequestEvent} agent-policy-request - A person asks for another policy for a teammate.
  * @fires {AgentStopRequestEvent} agent-stop-request - A person stops a teammate.
  * @fires {AgentTeammateCloseRequestEvent} agent-teammate-close-request - A person closes a teammate.
- * @fires {AgentSettingsRequestEvent} agent-settings-request - A person wants to enter a secret where that is safe.
  *
  * @slot empty - Shown while nobody has said anything of a policy.
  *

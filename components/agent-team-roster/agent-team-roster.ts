@@ -62,11 +62,11 @@ interface Fold {
  *
  * @element agent-team-roster
  * @summary The teammates, attention first, with teams, limits, questions and controls.
+ * @shows questions plans
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
  * @fires {AgentOpenRequestEvent} agent-open-request - A person chooses a teammate, or follows a link.
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a teammate's question.
  * @fires {AgentDelegateRequestEvent} agent-delegate-request - A person gives work to a new teammate.
  * @fires {AgentContinueRequestEvent} agent-continue-request - A person says something to a teammate.
  * @fires {AgentWaitRequestEvent} agent-wait-request - A person has the run wait for teammates.

@@ -3,6 +3,7 @@ import type { ApprovalView, TeammateView, WorkItemView } from '../../src/agent-u
 import { approvalCard } from '../shared/approval-card.js';
 import type { ApprovalDesk } from '../shared/approval-desk.js';
 import { duration } from '../shared/duration.js';
+import { liveState } from '../shared/live-state.js';
 import type { Wording } from '../shared/localize.js';
 import { teammateInput, type TeammateSay } from '../shared/teammate-drafts.js';
 import { sourceWord } from '../shared/teammate-avatar.js';
@@ -142,7 +143,7 @@ function cascade({ cascade: choice, wording, controls }: MemberBody): unknown {
   return html`<label class="check">
     <input
       type="checkbox"
-      .checked=${choice.on}
+      .checked=${liveState(choice.on)}
       @change=${(event: Event) => choice.set((event.target as HTMLInputElement).checked)}
     />
     ${wording.t('team.cascade', { count: choice.count })}

@@ -50,6 +50,7 @@ interface Place {
  *
  * @element agent-teammate-transcript
  * @summary The transcript of a teammate, with what waits for it and what it asks.
+ * @shows questions plans markdown
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  * @attr {string} agent-id - Whose transcript to show. Setting it opens the transcript, which is fetched then.
@@ -57,7 +58,6 @@ interface Place {
  *
  * @fires {AgentDetailRequestEvent} agent-detail-request - The transcript, or the page before, is about to be fetched.
  * @fires {AgentContinueRequestEvent} agent-continue-request - A person says something to the teammate.
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question of the teammate.
  * @fires {AgentTranscriptCloseRequestEvent} agent-transcript-close-request - A person goes back.
  * @fires {AgentOpenRequestEvent} agent-open-request - A person opens a teammate's transcript, or wants to see a tool call.
  *
@@ -72,7 +72,6 @@ interface Place {
  * @csspart load-older - The button that fetches the page before.
  * @csspart activity - What the teammate does just now.
  * @csspart pending-input - What was said to it and waits.
- * @csspart approval - A question that it asks.
  * @csspart approval-outcome - What became of one.
  *
  * @cssstate empty - There are no teammates.

@@ -41,6 +41,7 @@ const EVIDENCE = 6;
  *
  * @element agent-timeline
  * @summary The archived process of a session, newest first, and its evidence.
+ * @shows questions plans markdown
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
@@ -51,7 +52,6 @@ const EVIDENCE = 6;
  * @fires {AgentReplayRequestEvent} agent-replay-request - A person wants a replay made of evidence.
  * @fires {AgentReviewRequestEvent} agent-review-request - A person wants evidence looked at.
  * @fires {AgentWorkRetryRequestEvent} agent-work-retry-request - A person wants what failed done again.
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers a question.
  *
  * @slot empty - Shown while nothing has been done and nothing proves anything.
  *
@@ -70,7 +70,6 @@ const EVIDENCE = 6;
  * @csspart tool-body - The body of a tool call.
  * @csspart tool-error - What a tool call failed with.
  * @csspart approval-outcome - What became of a question.
- * @csspart copy-button - Every button that copies.
  *
  * @cssstate empty - There is nothing to show.
  */

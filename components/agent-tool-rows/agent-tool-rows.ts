@@ -19,10 +19,10 @@ export { toolRow, type ToolRowContext } from '../shared/tool-row.js';
  *
  * @element agent-tool-rows
  * @summary The tools of a session: what was called, with what, and what came of it.
+ * @shows questions
  *
  * @attr {string} for - The id of an `<agent-workbench>` whose session to show.
  *
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
  * @fires {AgentDetailRequestEvent} agent-detail-request - A person wants a whole output fetched.
  * @fires {AgentWorkRetryRequestEvent} agent-work-retry-request - A person wants a failed call made again.
  * @fires {AgentOpenRequestEvent} agent-open-request - A person wants to see an artifact or a source.
@@ -38,11 +38,10 @@ export { toolRow, type ToolRowContext } from '../shared/tool-row.js';
  * @csspart tool-progress - How far it is.
  * @csspart tool-body - What the line opens.
  * @csspart tool-error - What it failed with.
- * @csspart approval - A question that waits for the person.
- * @csspart approval-parameters - What it will touch.
- * @csspart approval-field - Where a reason or an answer is written.
  * @csspart approval-outcome - What became of one.
  * @csspart copy-button - Every button that copies.
+ * @csspart load-image - The button in place of an image.
+ * @csspart image - An image that the reader loaded.
  *
  * @cssstate empty - No tool has been called.
  */

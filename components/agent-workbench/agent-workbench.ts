@@ -9,6 +9,7 @@ import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
 import { announcerContext, renderersContext, sessionContext } from '../shared/contexts.js';
 import { enumerated } from '../shared/enumerated.js';
+import { hasOnlyFacts, isFirstPaint } from '../shared/first-paint.js';
 import type { Renderers } from '../shared/renderers.js';
 import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-workbench.styles.js';
@@ -22,21 +23,25 @@ import { pendingIn, TitleCount } from './title-count.js';
 import { sessionFor, sourceFault } from './session-source.js';
 import { SessionSwitch } from './session-switch.js';
 import { paneBar, railPane, teammateTranscript, workspacePane, type SidePanes } from './side-panes.js';
+import { taskCapsules } from './task-capsules.js';
 import { Workspace, type Pane } from './workspace.js';
 import { sidePanes } from './workspace-panels.js';
 
 /** What decides which session this element makes. */
-const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
+const SOURCES = ['src', 'protocol', 'adapter', 'sessionId', 'historyUrl'];
 
 /**
  * A person's seat beside an agent. It owns one session, gives it to the panels inside, and lays them out.
  *
  * @element agent-workbench
  * @summary The whole workbench: conversation, status and composer around one session.
+ * @hands-on conversation composer
+ * @shows tokens
  *
  * @attr {string} src - The address of the agent.
  * @attr {'ag-ui'|'ai-sdk'|'acp'|'a2a'|'langgraph'|'agent-events'|'agent-runtime'} protocol - What is spoken there.
  * @attr {string} session-id - The id under which the agent knows the session; a new one by default.
+ * @attr {string} history-url - Where the past of the session is, for protocols that need an address for it (`ag-ui`, `ai-sdk`).
  * @attr {'full'|'chat'|'team'} layout - `full` has panes for sessions, team and work beside the conversation; in `team` they are
  * open from the beginning; `chat` has none. Default `full`.
  * @attr {'comfortable'|'compact'} density - Default `comfortable`.
@@ -47,12 +52,6 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @attr {boolean} diagnostics - Shows what happens behind the scenes.
  *
  * @fires {AgentSendRequestEvent} agent-send-request - A person sends a message, or chooses a starter.
- * @fires {AgentQueueRequestEvent} agent-queue-request - A person queues a message.
- * @fires {AgentSteerRequestEvent} agent-steer-request - A person steers the run.
- * @fires {AgentInterruptRequestEvent} agent-interrupt-request - A person stops the run.
- * @fires {AgentRespondRequestEvent} agent-respond-request - A person answers an approval.
- * @fires {AgentRetryRequestEvent} agent-retry-request - A person wants a failed run tried again.
- * @fires {AgentActivateRequestEvent} agent-activate-request - A person chooses another of `sessions`.
  *
  * @slot header - Above everything; empty by default.
  * @slot tabs - Instead of our `<agent-session-tabs>`, which stands here when there are `sessions`.
@@ -75,37 +74,8 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId'];
  * @csspart grip - What changes its width.
  * @csspart bar - What opens panes that are closed.
  * @csspart foot - Status and composer.
- * @csspart conversation__turn - A turn of the conversation; its other parts are exported in the same way.
- * @csspart composer__box - The frame around the field; its other parts are exported in the same way.
  *
- * @cssprop [--agent-surface] - The background.
- * @cssprop [--agent-text] - The colour of text.
- * @cssprop [--agent-text-muted] - The colour of what is less important.
- * @cssprop [--agent-surface-sunken] - The background of code and chips.
- * @cssprop [--agent-surface-raised] - The background of cards, buttons and fields.
- * @cssprop [--agent-border] - The colour of lines.
- * @cssprop [--agent-border-strong] - The colour of the edges of buttons and fields.
- * @cssprop [--agent-accent] - The colour of the main button.
- * @cssprop [--agent-on-accent] - The colour of text on it.
- * @cssprop [--agent-focus] - The colour of the focus ring.
- * @cssprop [--agent-link] - The colour of links.
- * @cssprop [--agent-font] - The typeface.
- * @cssprop [--agent-font-mono] - The typeface of code.
- * @cssprop [--agent-font-size=0.875rem] - The base size of text.
- * @cssprop [--agent-unit=4px] - The step of the spacing grid.
- * @cssprop [--agent-radius=8px] - The rounding of corners.
  * @cssprop [--agent-column=44rem] - The greatest width of the text column.
- * @cssprop [--agent-status-queued] - The colour of what waits in a queue.
- * @cssprop [--agent-status-running] - The colour of what runs.
- * @cssprop [--agent-status-preparing] - The colour of what is being prepared.
- * @cssprop [--agent-status-needs-you] - The colour of what waits for a person.
- * @cssprop [--agent-status-in-review] - The colour of what is in review.
- * @cssprop [--agent-status-blocked] - The colour of what is blocked or tries again.
- * @cssprop [--agent-status-done] - The colour of what is done.
- * @cssprop [--agent-status-failed] - The colour of what failed.
- * @cssprop [--agent-status-declined] - The colour of what a person declined.
- * @cssprop [--agent-status-cancelled] - The colour of what was stopped.
- * @cssprop [--agent-status-idle] - The colour of what rests.
  */
 export class AgentWorkbench extends BaseElement {
   static override styles = styles;
@@ -113,6 +83,7 @@ export class AgentWorkbench extends BaseElement {
     src: { type: String },
     protocol: { type: String },
     sessionId: { type: String, attribute: 'session-id' },
+    historyUrl: { type: String, attribute: 'history-url' },
     layout: { type: String },
     density: { type: String },
     pageTools: { type: Boolean, attribute: 'page-tools' },
@@ -141,6 +112,8 @@ export class AgentWorkbench extends BaseElement {
   declare protocol: string | undefined;
   /** The id under which the agent knows the session; a new one by default. */
   declare sessionId: string | undefined;
+  /** Where the past of the session is: AG-UI's `connectUrl`, the AI SDK's `messages`. The others find it by the session's id. */
+  declare historyUrl: string | undefined;
   /** Whether panes stand beside the conversation. */
   declare layout: 'full' | 'chat' | 'team';
   declare density: 'comfortable' | 'compact';
@@ -190,8 +163,11 @@ export class AgentWorkbench extends BaseElement {
     super();
     this.layout = 'full';
     this.density = 'comfortable';
-    this.pageTools = this.ouiActivity = this.countInTitle = false;
-    this.diagnostics = this.withoutShortcuts = false;
+    this.pageTools = false;
+    this.ouiActivity = false;
+    this.countInTitle = false;
+    this.diagnostics = false;
+    this.withoutShortcuts = false;
     this.modes = [];
     this.starters = [];
     new ContextProvider(this, { context: announcerContext, initialValue: this.#announcer });
@@ -200,7 +176,9 @@ export class AgentWorkbench extends BaseElement {
   /** The session: the one that the host gave, else the one that this element made from its attributes. */
   get session(): AgentSession | undefined {
     this.#changes.get();
-    return this.#given ?? this.sessions?.[0] ?? (this.#made ??= sessionFor(this));
+    const given = this.#given ?? this.sessions?.[0];
+    // A server knows only those that it was given, and calls nobody.
+    return given ?? (isFirstPaint() ? undefined : (this.#made ??= sessionFor(this)));
   }
 
   /** One of the host's; it stays the host's, and is never closed here. */
@@ -223,6 +201,10 @@ export class AgentWorkbench extends BaseElement {
     });
   }
 
+  protected override get fitsServed(): boolean {
+    return hasOnlyFacts(this.session);
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (changed.has('sessions')) this.#takeSessions();
@@ -230,11 +212,12 @@ export class AgentWorkbench extends BaseElement {
       this.#letGo();
       this.#changed();
     }
-    const session = this.isConnected ? this.session : undefined;
-    this.#offer.give(session, this);
+    const session = this.isConnected || isFirstPaint() ? this.session : undefined;
+    if (!isFirstPaint()) this.#offer.give(session, this);
     if (this.diagnostics) this.#panels.show('agent-diagnostics');
     this.#sessions.setValue(session);
     this.#rendererProvider.setValue(this.renderers);
+    if (isFirstPaint()) return;
     const counted = this.sessions ?? (session ? [session] : []);
     this.#title.show(this.countInTitle && this.isConnected ? pendingIn(counted) : 0);
   }
@@ -257,7 +240,7 @@ export class AgentWorkbench extends BaseElement {
     >
       <slot name="header"></slot>
       ${tabs === nothing ? nothing : html`<slot name="tabs">${tabs}</slot>`}
-      ${session ? nothing : sourceFault(this, this.wording)}
+      ${session || isFirstPaint() ? nothing : sourceFault(this, this.wording)}
       <div class="panes">
         ${railPane(panes, this.#rail())}
         <div class="main">
@@ -265,7 +248,7 @@ export class AgentWorkbench extends BaseElement {
           <div class="transcript" data-pane="transcript" tabindex="-1">${this.#transcript()}</div>
           <div class="foot" part="foot" data-pane="composer" tabindex="-1">
             <div class="foot-column">
-              <slot name="tasks">${this.#tasks(panes)}</slot>
+              <slot name="tasks">${taskCapsules(panes, session, this.#panels)}</slot>
               <slot name="status"><agent-run-status without-stop></agent-run-status></slot>
               <slot name="composer">
                 <agent-composer
@@ -299,7 +282,8 @@ export class AgentWorkbench extends BaseElement {
 
   #panes(): SidePanes {
     const { session, wording } = this;
-    const isFilled = (slot: string) => this.querySelector(`:scope > [slot="${slot}"]`) !== null;
+    const isFilled = (slot: string) =>
+      !isFirstPaint() && this.querySelector(`:scope > [slot="${slot}"]`) !== null;
     const panes = sidePanes(this.#layout, session, this.#workspace, isFilled);
     if (panes.panel) this.#panels.show(panes.panel.tag);
     const hasTabs = (this.sessions?.length ?? 0) > 1;
@@ -343,16 +327,6 @@ export class AgentWorkbench extends BaseElement {
     ></agent-session-tabs>`;
   }
 
-  /** Nothing stands twice: the run has its status, the queue is at the composer, and a team may have its rail. */
-  #tasks(panes: SidePanes): unknown {
-    const hasTeam = panes.hasRail && this.#workspace.width === 'wide' && this.#workspace.isOpen('rail');
-    const kinds = hasTeam ? ['task', 'evidence'] : ['task', 'agent', 'evidence'];
-    const capsules = this.session?.view('task_capsule').get().capsules ?? [];
-    if (!capsules.some(({ kind }) => kinds.includes(kind))) return nothing;
-    this.#panels.show('agent-task-capsule');
-    return html`<agent-task-capsule class="tasks" max="4" kinds=${kinds.join(' ')}></agent-task-capsule>`;
-  }
-
   #onPrompt = (event: MouseEvent): void => {
     const text = promptOf(event);
     if (text && this.dispatchEvent(new AgentSendRequestEvent(text))) void this.session?.send({ text });
@@ -366,11 +340,9 @@ export class AgentWorkbench extends BaseElement {
 
   #onKey = (event: KeyboardEvent): void => {
     if (this.withoutShortcuts) return;
-    onPaneKey(event, event.currentTarget as HTMLElement, ({ dataset: { pane } }) => {
-      if (this.#workspace.width === 'wide' || (pane !== 'rail' && pane !== 'workspace')) return false;
-      this.#workspace.set(pane, false);
-      return true;
-    });
+    onPaneKey(event, event.currentTarget as HTMLElement, ({ dataset }) =>
+      this.#workspace.closeOver(dataset['pane']),
+    );
   };
 
   /** What is shown stays shown, as long as it is one of them. */

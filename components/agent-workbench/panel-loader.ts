@@ -1,5 +1,4 @@
-import { devWarning } from '../../src/base/dev-warning.js';
-import { messageOf } from '../../src/base/coded-error.js';
+import { reportThrown } from '#dev-warning';
 
 /** A panel that is fetched when it is first shown: what nobody looks at costs nothing. */
 export type LoadedPanel =
@@ -36,7 +35,7 @@ export class PanelLoader {
       .catch((thrown: unknown) => {
         // The next time that it is shown it is tried again.
         this.#asked.delete(panel);
-        devWarning('panel-not-loaded', `<${panel}> could not be loaded: ${messageOf(thrown)}`);
+        reportThrown('elements:not_loaded', `<${panel}>`, thrown);
       });
   }
 }

@@ -6,12 +6,19 @@ import { agUi, type HeaderSource } from '../../src/agent-ui/adapters/ag-ui.js';
 import { aiSdk } from '../../src/agent-ui/adapters/ai-sdk.js';
 import { langgraph } from '../../src/agent-ui/adapters/langgraph.js';
 
-type MakeAdapter = (options: { url: string; headers: HeaderSource }) => RuntimeAdapter;
+interface Address {
+  url: string;
+  headers: HeaderSource;
+  /** Where the past of the session is. */
+  historyUrl: string | undefined;
+}
+
+type MakeAdapter = (address: Address) => RuntimeAdapter;
 
 /** What `protocol` may say, and the adapter that speaks it; each fetches what it is made of when it connects. */
 const PROTOCOLS: Readonly<Record<string, MakeAdapter>> = {
-  'ag-ui': agUi,
-  'ai-sdk': aiSdk,
+  'ag-ui': ({ historyUrl: connectUrl, ...options }) => agUi({ ...options, connectUrl }),
+  'ai-sdk': ({ historyUrl: messages, ...options }) => aiSdk({ ...options, messages }),
   langgraph,
   acp,
   a2a,
@@ -31,6 +38,6 @@ function lazy(id: string, load: () => Promise<RuntimeAdapter>): RuntimeAdapter {
 export const KNOWN_PROTOCOLS = Object.keys(PROTOCOLS);
 
 /** The adapter for a protocol; undefined for one that we do not speak. */
-export function adapterFor(protocol: string, url: string, headers: HeaderSource): RuntimeAdapter | undefined {
-  return Object.hasOwn(PROTOCOLS, protocol) ? PROTOCOLS[protocol]!({ url, headers }) : undefined;
+export function adapterFor(protocol: string, address: Address): RuntimeAdapter | undefined {
+  return Object.hasOwn(PROTOCOLS, protocol) ? PROTOCOLS[protocol]!(address) : undefined;
 }

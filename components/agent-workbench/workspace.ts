@@ -18,7 +18,7 @@ export class Workspace implements ReactiveController {
   /** The teammate whose transcript stands in the place of the conversation. */
   agentId: string | undefined;
   readonly #chosen = new Map<Pane, boolean>();
-  readonly #sizes = new ResizeObserver(([entry]) => this.#measure(entry!.contentRect.width));
+  #sizes: ResizeObserver | undefined;
   #size = storedSize();
 
   constructor(
@@ -30,11 +30,12 @@ export class Workspace implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#sizes ??= new ResizeObserver(([entry]) => this.#measure(entry!.contentRect.width));
     this.#sizes.observe(this.host);
   }
 
   hostDisconnected(): void {
-    this.#sizes.disconnect();
+    this.#sizes?.disconnect();
   }
 
   isOpen(pane: Pane): boolean {
@@ -46,6 +47,13 @@ export class Workspace implements ReactiveController {
     this.#chosen.set(pane, open);
     if (open && this.width !== 'wide') this.#chosen.set(pane === 'rail' ? 'workspace' : 'rail', false);
     this.host.requestUpdate();
+  }
+
+  /** Closes a pane that lies over the conversation; false when it is none. */
+  closeOver(pane: string | undefined): boolean {
+    if (this.width === 'wide' || (pane !== 'rail' && pane !== 'workspace')) return false;
+    this.set(pane, false);
+    return true;
   }
 
   choose(surface: keyof SurfaceViews): void {

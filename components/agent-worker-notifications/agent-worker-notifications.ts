@@ -54,6 +54,7 @@ interface Scene {
  * @csspart report-state - How it went, and how long it took.
  * @csspart report-body - What the line opens.
  * @csspart report-button - What can be done with it.
+ * @csspart copy-button - Every button that copies.
  *
  * @cssstate empty - Nothing has been reported.
  * @cssstate attention - Something failed, and nobody has dismissed it.

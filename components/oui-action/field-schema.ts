@@ -1,4 +1,4 @@
-import { devWarning } from '../../src/base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { toJsonSafe } from '../../src/base/json.js';
 import { describe, labelOf } from './field-description.js';
 import type { CustomControl, FormField } from './form-fields.js';
@@ -35,7 +35,10 @@ function valueSchema({ name, kind, controls }: FormField): Told {
     case 'radios': {
       const boxes = controls as readonly HTMLInputElement[];
       if (boxes.length > 1 && boxes.some((box) => !box.hasAttribute('value'))) {
-        devWarning('form-field', `Give each box of "${name}" a value; without one, all of them mean "on".`);
+        devWarning(
+          'oui:form_field',
+          () => `Give each box of "${name}" a value; without one, all of them mean "on".`,
+        );
       }
       const schema = choices(
         boxes.map((box) => ({ value: box.value, title: labelOf(box) || (box.ariaLabel ?? '') })),

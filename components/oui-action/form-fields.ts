@@ -1,4 +1,4 @@
-import { devWarning } from '../../src/base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import type { JsonSchema } from '../../src/oui/index.js';
 import { isSecretField } from '../shared/secret-field.js';
 
@@ -167,5 +167,8 @@ function kindOf(controls: readonly FieldControl[]): FieldKind | undefined {
 }
 
 function warn(form: HTMLFormElement, name: string, message: string): void {
-  devWarning('form-field', `The field "${name}" of <form id="${form.getAttribute('id')}"> ${message}.`);
+  devWarning(
+    'oui:form_field',
+    () => `The field "${name}" of <form id="${form.getAttribute('id')}"> ${message}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { devWarning } from '../../src/base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import type { JsonSchema } from '../../src/oui/index.js';
 import { choices, fieldSchema, isEmpty, type Schema } from './field-schema.js';
 import { defaultOf } from './field-value.js';
@@ -37,7 +37,10 @@ export function fieldsSchema(
   const properties = Object.fromEntries(filled.map((field) => [field.name, withDefault(field, defaults)]));
   for (const [name, schema] of Object.entries(more ?? {})) {
     if (Object.hasOwn(properties, name)) {
-      devWarning('form-field', `A field is called "${name}" already; agents cannot choose the button.`);
+      devWarning(
+        'oui:form_field',
+        () => `A field is called "${name}" already; agents cannot choose the button.`,
+      );
     } else properties[name] = schema;
   }
   return {

@@ -33,7 +33,7 @@ function loadRoom(): Promise<void> {
  * @element oui-action
  * @summary Declares one action of a surface.
  * @slot - `<script type="application/json" data-oui="input">` and `data-oui="output">` with JSON Schemas.
- * @fires {OuiInvokeEvent} oui-invoke - An agent has invoked the action and `handler` is not set.
+ * @fires {OuiInvokeEvent} oui-invoke - An agent has invoked the action and `handler` is not set. Bubbles, out of shadow roots too; cancelable.
  * @cssstate oui-waiting - The form is filled in and waits for the person to submit it; it has `data-oui-waiting` then.
  */
 export class OuiAction extends DeclarationElement {

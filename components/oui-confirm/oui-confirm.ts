@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, isServer, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isJsonObject } from '../../src/base/json.js';
 import { redact } from '../../src/base/redact.js';
 import { realRuntime, type Runtime } from '../../src/base/runtime.js';
@@ -74,6 +74,7 @@ export class OuiConfirm extends BaseElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (isServer) return;
     confirmDialogs(this.ownerDocument).add(this);
     for (const inside of this.querySelectorAll('*')) keepBack(inside);
     this.#visibility ??= new AbortController();

@@ -1,3 +1,4 @@
+import { liveState } from '../shared/live-state.js';
 import { saveFile } from '../shared/save-file.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -171,9 +172,9 @@ function choice(
     aria-label=${label}
     @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
   >
-    <option value="" .selected=${live(chosen === '')}>${t('inspector.any', { what: label })}</option>
+    <option value="" .selected=${liveState(chosen === '')}>${t('inspector.any', { what: label })}</option>
     ${all.map(
-      ([value, text]) => html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`,
+      ([value, text]) => html`<option value=${value} .selected=${liveState(value === chosen)}>${text}</option>`,
     )}
   </select>`;
 }

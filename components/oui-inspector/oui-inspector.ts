@@ -6,6 +6,7 @@ import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { documentBus } from '../shared/document-bus.js';
+import { isFirstPaint } from '../shared/first-paint.js';
 import { icon } from '../shared/icons.js';
 import type { StringKey } from '../shared/localize.js';
 import { pageFaults } from '../shared/page-faults.js';
@@ -40,6 +41,7 @@ const TAB_WORDS: Readonly<Record<Tab, StringKey>> = {
  * @summary What agents can see of this page, and what they did.
  *
  * @csspart inspector - The whole.
+ * @csspart copy-button - Every button that copies.
  */
 export class OuiInspector extends BaseElement {
   static override styles = styles;
@@ -71,6 +73,8 @@ export class OuiInspector extends BaseElement {
   }
 
   protected override render(): TemplateResult {
+    // What it shows is of the page, and a server has none.
+    if (isFirstPaint()) return html``;
     const { wording } = this;
     const { t } = wording;
     const bus = this.#bus;

@@ -1,7 +1,6 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
-import { messageOf } from '../../src/base/coded-error.js';
 import { deepEqual } from '../../src/base/deep-equal.js';
-import { devWarning } from '../../src/base/dev-warning.js';
+import { reportThrown } from '#dev-warning';
 import type { JsonSchema, ObservationManifest, UpdateFrequency } from '../../src/oui/index.js';
 import { DeclarationElement } from '../shared/declaration-element.js';
 import type { DeclarationFault, ObservationDeclaration } from '../shared/declaration.js';
@@ -126,7 +125,7 @@ export class OuiObservation extends DeclarationElement {
     try {
       return read();
     } catch (thrown) {
-      devWarning('oui:observation_read', `${this.observationId} could not be read: ${messageOf(thrown)}`);
+      reportThrown('oui:observation_read', this.observationId, thrown);
       return undefined;
     }
   }

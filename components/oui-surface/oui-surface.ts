@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
 import { deepEqual } from '../../src/base/deep-equal.js';
-import { devWarning } from '../../src/base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import {
   checkManifest,
   type ActionContext,
@@ -37,8 +37,9 @@ let watch: typeof WatchRest | undefined;
  * @summary Declares what an agent may do and see in a part of the page.
  * @slot - The page's own content, the declarations, and `<script type="application/json">` children with
  * `data-oui="manifest"` (instead of markup) or `data-oui="metadata"`.
- * @fires {OuiSurfaceChangeEvent} oui-surface-change - `state` has changed.
- * @fires {OuiFaultEvent} oui-fault - `faults` has changed.
+ * @fires {OuiSurfaceChangeEvent} oui-surface-change - `state` has changed. Bubbles, out of shadow roots too.
+ * @fires {OuiFaultEvent} oui-fault - `faults` has changed. Bubbles, out of shadow roots too.
+ * @fires {OuiInvokeEvent} oui-invoke - An agent has invoked an action of a JSON manifest. Bubbles, out of shadow roots too; cancelable.
  * @cssstate active - Agents are offered the surface now.
  * @cssstate busy - An action is running.
  * @cssstate faulty - Something in the markup is wrong; see `faults`.
@@ -361,7 +362,7 @@ export class OuiSurface extends QuietElement {
   }
 
   #warn(message: string): void {
-    devWarning('surface-fault', `<oui-surface surface-id="${this.surfaceId}"> ${message}`);
+    devWarning('oui:surface_fault', () => `<oui-surface surface-id="${this.surfaceId}"> ${message}`);
   }
 
   /** Called for each change of the bus, and there may be a thousand surfaces. */

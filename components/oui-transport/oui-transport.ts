@@ -1,6 +1,6 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import { messageOf } from '../../src/base/coded-error.js';
-import { devWarning } from '../../src/base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import type {
   ApprovalQuestion,
   AskForApproval,
@@ -34,7 +34,7 @@ export interface Opened {
  *
  * @element oui-transport
  * @summary Connects the page's surfaces to an agent.
- * @fires {OuiConnectionChangeEvent} oui-connection-change - The connection has come or gone.
+ * @fires {OuiConnectionChangeEvent} oui-connection-change - The connection has come or gone. Bubbles.
  * @cssstate connected - Messages go through now.
  */
 export class OuiTransport extends QuietElement {
@@ -164,7 +164,7 @@ export class OuiTransport extends QuietElement {
     const attempt = (this.#attempt = {});
     // Without the address itself: people put tokens there.
     const failed = (error: unknown) => {
-      devWarning('transport', `<oui-transport> cannot connect: ${messageOf(error)}`);
+      devWarning('oui:transport', () => `<oui-transport> cannot connect: ${messageOf(error)}`);
     };
     try {
       const opened = this.#open();
@@ -220,7 +220,7 @@ export class OuiTransport extends QuietElement {
 
   #webSocket(): Transport | undefined {
     if (!this.url) {
-      devWarning('transport', '<oui-transport> needs the url of the agent, such as url="/oui/v1".');
+      devWarning('oui:transport', () => '<oui-transport> needs the url of the agent, such as url="/oui/v1".');
       return undefined;
     }
     const url = new URL(this.url, this.ownerDocument.baseURI);
@@ -233,15 +233,15 @@ export class OuiTransport extends QuietElement {
     const { target, targetOrigin } = this;
     if (!target || !targetOrigin) {
       const right = 'target="parent" (or "opener", or a frame’s id) and target-origin="https://app.example"';
-      devWarning('transport', `<oui-transport type="post-message"> needs ${right}.`);
+      devWarning('oui:transport', () => `<oui-transport type="post-message"> needs ${right}.`);
       return undefined;
     }
     if (!isOuter(target)) {
       const { element } = this.#frame;
       if (element && !('contentWindow' in element)) {
         devWarning(
-          'transport',
-          `<oui-transport target="${target}">: this is <${element.localName}> and no frame.`,
+          'oui:transport',
+          () => `<oui-transport target="${target}">: this is <${element.localName}> and no frame.`,
         );
       }
       const frame = () => (this.#frame.element as HTMLIFrameElement | undefined)?.contentWindow;
@@ -251,7 +251,7 @@ export class OuiTransport extends QuietElement {
     const outer: Window | null | undefined =
       target === 'parent' ? view?.parent : (view?.opener as Window | null);
     if (outer && outer !== view) return openPostMessage({ role: 'embedded', target: outer, targetOrigin });
-    devWarning('transport', `<oui-transport target="${target}">: this page has no ${target}.`);
+    devWarning('oui:transport', () => `<oui-transport target="${target}">: this page has no ${target}.`);
     return undefined;
   }
 
@@ -261,8 +261,8 @@ export class OuiTransport extends QuietElement {
     if (overWebMcp && this.confirmBy === 'runtime') {
       const right = 'the page asks (confirm-by="page"), as if nothing had been said';
       devWarning(
-        'transport',
-        `<oui-transport type="webmcp" confirm-by="runtime">: WebMCP has nobody to ask; ${right}.`,
+        'oui:transport',
+        () => `<oui-transport type="webmcp" confirm-by="runtime">: WebMCP has nobody to ask; ${right}.`,
       );
     }
     const words = ['runtime', 'page', 'grant'] as const;

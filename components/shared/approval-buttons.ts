@@ -14,6 +14,7 @@ import {
   type Reach,
 } from './approval-rules.js';
 import { icon } from './icons.js';
+import { liveState } from './live-state.js';
 import type { StringKey, Wording } from './localize.js';
 import { valueText } from './value-text.js';
 
@@ -45,7 +46,7 @@ export function reachChoice(approval: ApprovalView, desk: ApprovalDesk, { t }: W
             type="radio"
             name=${`reach-${approval.actionId}`}
             value=${decision}
-            .checked=${decision === chosen}
+            .checked=${liveState(decision === chosen)}
             @change=${() => desk.set(approval.actionId, { reach: decision })}
           />
           ${t(REACHES[reachOf(decision)])}

@@ -1,7 +1,7 @@
-import { devWarning } from '../../src/base/dev-warning.js';
-import { VERSION } from '../../src/base/version.js';
+import { devWarning } from '#dev-warning';
+import { warnOfTwoCopies } from './two-copies.js';
 
-type Versioned = CustomElementConstructor & { readonly version?: string };
+type Versioned = CustomElementConstructor & { readonly version?: string; readonly _$litElement$?: true };
 
 /**
  * Registers `elementClass` as `tag`. The first definition of a tag wins: a second one, from another copy or
@@ -13,14 +13,19 @@ export function defineElement(
   elementClass: CustomElementConstructor,
   registry: CustomElementRegistry | undefined = globalThis.customElements,
 ): void {
+  // What draws nothing a server writes as it stands: registered there, it makes @lit-labs/ssr 4.1 defer all that follow.
+  if (!globalThis.document?.documentElement && !(elementClass as Versioned)._$litElement$) return;
   const existing = registry?.get(tag) as Versioned | undefined;
   if (!registry || existing === elementClass) return;
   if (existing) {
-    devWarning(
-      'two-copies',
-      `<${tag}> is already defined by version ${existing.version ?? 'unknown'}; this copy is ${VERSION}. ` +
-        'The first one stays. Load the library once.',
-    );
+    if (existing.version !== undefined) warnOfTwoCopies(existing.version);
+    else {
+      devWarning(
+        'elements:tag_taken',
+        () =>
+          `<${tag}> is an element of something else on this page; it stays that. Define this one under another name.`,
+      );
+    }
     return;
   }
   try {

@@ -1,7 +1,7 @@
-import { devWarning } from '../../src/base/dev-warning.js';
 import { VERSION } from '../../src/base/version.js';
 import { SurfaceBus } from '../../src/oui/index.js';
 import { followPath } from './location-path.js';
+import { warnOfTwoCopies } from './two-copies.js';
 
 const KEY = Symbol.for('oui.bus');
 
@@ -19,13 +19,7 @@ export function documentBus(doc: Document = document): SurfaceBus {
   const holder = doc as Document & BusHolder;
   const existing = holder[KEY];
   if (existing) {
-    if (existing.version !== VERSION) {
-      devWarning(
-        'two-copies',
-        `The bus of this document is of version ${existing.version}; this copy of oui-elements is ${VERSION} and ` +
-          'uses that bus. Load the library once.',
-      );
-    }
+    if (existing.version !== VERSION) warnOfTwoCopies(existing.version);
     return existing.bus;
   }
   const bus = new SurfaceBus();

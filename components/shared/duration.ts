@@ -1,3 +1,4 @@
+import { isFirstPaint } from './first-paint.js';
 import type { Wording } from './localize.js';
 
 const SECOND = 1000;
@@ -27,8 +28,9 @@ export function elapsedTime(ms: number, wording: Wording): string {
   });
 }
 
-/** `14:02` in the reader's language and zone; nothing for what is no time. */
+/** `14:02` in the reader's language and zone; nothing for what is no time, and on a server, which has another zone. */
 export function clockTime(iso: string | undefined, wording: Wording): string | undefined {
+  if (isFirstPaint()) return undefined;
   const time = iso === undefined ? NaN : Date.parse(iso);
   if (Number.isNaN(time)) return undefined;
   return new Intl.DateTimeFormat(wording.lang, {

@@ -1,4 +1,4 @@
-import { devWarning } from '../../src/base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 
 /** The value of an attribute that takes one of a few words; anything else warns and becomes the first of them. */
 export function enumerated<Word extends string>(
@@ -10,8 +10,8 @@ export function enumerated<Word extends string>(
   const known = words.find((word) => word === value);
   if (known === undefined && value) {
     devWarning(
-      'unknown-word',
-      `<${element.localName}> does not know ${attribute}="${value}". It takes: ${words.join(', ')}.`,
+      'elements:unknown_word',
+      () => `<${element.localName}> does not know ${attribute}="${value}". It takes: ${words.join(', ')}.`,
     );
   }
   return known ?? words[0];

@@ -1,10 +1,11 @@
 import { ContextConsumer, ContextRoot } from '@lit/context';
-import type { PropertyDeclarations, PropertyValues } from 'lit';
+import { isServer, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { messageOf } from '../../src/base/coded-error.js';
 import type { ControlReceipt, ControlRequest } from '../../src/agent-ui/events/control-request.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { BaseElement } from './base-element.js';
 import { sessionContext } from './contexts.js';
+import { hasOnlyFacts, isFirstPaint } from './first-paint.js';
 
 /** Something that has a session: `<agent-workbench>`, or another panel. */
 interface SessionOwner extends Element {
@@ -39,7 +40,7 @@ export abstract class PanelElement extends BaseElement {
   protected readonly internals = this.attachInternals();
 
   override connectedCallback(): void {
-    answerLate(this.ownerDocument);
+    if (!isServer) answerLate(this.ownerDocument);
     super.connectedCallback();
   }
 
@@ -48,10 +49,15 @@ export abstract class PanelElement extends BaseElement {
     return this.session ?? this.#owner()?.session ?? this.#context.value;
   }
 
+  protected override get fitsServed(): boolean {
+    return hasOnlyFacts(this.activeSession);
+  }
+
   #owner(): SessionOwner | null | undefined {
-    if (!this.for) return undefined;
-    const root = this.getRootNode() as Document | ShadowRoot;
-    return root.getElementById(this.for) ?? this.ownerDocument.getElementById(this.for);
+    if (!this.for || isFirstPaint()) return undefined;
+    // Away from a document the root is whatever it stands in, and knows no ids.
+    const root = this.getRootNode() as Partial<Document>;
+    return root.getElementById?.(this.for) ?? this.ownerDocument.getElementById(this.for);
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import { isServer, type ReactiveControllerHost } from 'lit';
 
 /** Draws a long list over several frames, so that none of them is held up by it. */
 export class Gradual {
@@ -16,7 +16,7 @@ export class Gradual {
   /** As many as are drawn by now; the next frame draws more. */
   part<T>(all: readonly T[]): readonly T[] {
     if (all.length <= this.#limit) return all;
-    if (!this.#waiting) {
+    if (!this.#waiting && !isServer) {
       this.#waiting = true;
       requestAnimationFrame(() => {
         this.#waiting = false;

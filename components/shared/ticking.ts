@@ -1,5 +1,7 @@
+import { nothing } from 'lit';
 import { AsyncDirective, directive } from 'lit/async-directive.js';
 import type { ChildPart, DirectiveParameters, Part } from 'lit/directive.js';
+import { isFirstPaint } from './first-paint.js';
 
 /** Milliseconds since the beginning in, what to show out: a text, a template, or `nothing`. */
 type Show = (elapsedMs: number) => unknown;
@@ -28,7 +30,8 @@ class TickingDirective extends AsyncDirective {
   #stop: (() => void) | undefined;
 
   render(_since: number | string | undefined, _show: Show): unknown {
-    return this.#show(Date.now() - this.#since);
+    // The clock of a server is another.
+    return isFirstPaint() ? nothing : this.#show(Date.now() - this.#since);
   }
 
   override update(part: Part, [since, show]: DirectiveParameters<this>): unknown {

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { devWarning } from '../../src/base/dev-warning.js';
-import { messageOf } from '../../src/base/coded-error.js';
+import { reportThrown } from '#dev-warning';
 import type { ToolRowView } from '../../src/agent-ui/projection/view-models.js';
 import { copyButton } from './copy-button.js';
 import { byteSize, duration } from './duration.js';
@@ -26,10 +25,7 @@ function custom(tool: ToolRowView, { renderers }: ToolRowContext): TemplateResul
   try {
     return renderers[name]!(tool);
   } catch (thrown) {
-    devWarning(
-      'renderer-failed',
-      `The renderer for "${name}" threw (${messageOf(thrown)}); the plain body is shown.`,
-    );
+    reportThrown('agent-ui:renderer_failed', `renderers["${name}"]`, thrown);
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { AgentSession } from '/cdn/oui-elements.js';
+import { AgentSession } from '../../cdn/oui-elements.js';
 import { STORIES } from './stories.js';
 import { PANEL_STORIES } from './stories/index.js';
 

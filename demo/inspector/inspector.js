@@ -1,4 +1,4 @@
-import { AgentRuntime, documentBus, linkedTransports, OuiError } from '/cdn/oui-elements.js';
+import { AgentRuntime, documentBus, linkedTransports, OuiError } from '../../cdn/oui-elements.js';
 
 const count = document.querySelector('#count');
 document.querySelector('#empty').addEventListener('click', () => (count.textContent = '0'));

@@ -1,4 +1,4 @@
-import { AgentSession } from '/cdn/oui-elements.js';
+import { AgentSession } from '../../cdn/oui-elements.js';
 import { SCENARIOS } from './logs/index.js';
 import { Player } from './player.js';
 import { MANNERS, RecordedRuntime } from './recorded-runtime.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { messageOf } from '../base/coded-error.js';
-import { devWarning } from '../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
+import { reportThrown, type FaultOptions } from './server-fault.js';
 
 export interface AdmissionOptions {
   /** Who may connect; a throw means no. `token` is what the page's end was given. Default: everybody. */
@@ -16,13 +16,13 @@ export interface AdmissionOptions {
 export async function refusalOf(
   request: IncomingMessage,
   token: string | undefined,
-  options: AdmissionOptions,
+  options: AdmissionOptions & FaultOptions,
   family: 'oui' | 'agent-events',
 ): Promise<'403 Forbidden' | '401 Unauthorized' | undefined> {
   if (!originAllowed(request, options.allowedOrigins)) {
     devWarning(
       `${family}:origin_refused`,
-      `A page of ${request.headers.origin} may not connect; see allowedOrigins, a list of origins.`,
+      () => `A page of ${request.headers.origin} may not connect; see allowedOrigins, a list of origins.`,
     );
     return '403 Forbidden';
   }
@@ -30,7 +30,7 @@ export async function refusalOf(
   try {
     return (await options.authenticate(token, request)) === true ? undefined : '401 Unauthorized';
   } catch (thrown) {
-    devWarning(`${family}:authentication_failed`, messageOf(thrown));
+    reportThrown(options, `${family}:authentication_failed`, 'authenticate threw', thrown);
     return '401 Unauthorized';
   }
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ControlReceipt, SentControl } from '../agent-ui/events/control-request.js';
-import { messageOf } from '../base/coded-error.js';
-import { devWarning } from '../base/dev-warning.js';
 import { isJsonObject } from '../base/json.js';
+import { reportThrown, type FaultOptions } from './server-fault.js';
 
 /** A write that a person asks for, as it was posted (§4.2). */
 export type AgentControl = SentControl & {
@@ -25,6 +24,7 @@ export class ControlDesk {
   constructor(
     private readonly kinds: readonly string[],
     private readonly handler: ControlHandler | undefined,
+    private readonly faults: FaultOptions,
   ) {}
 
   /** `who` asks: another person's key is another key. */
@@ -59,7 +59,7 @@ export class ControlDesk {
     try {
       return (await handler(control, request)) ?? { status: 'accepted' };
     } catch (thrown) {
-      devWarning('agent-events:control_failed', `onControl threw at ${control.kind}: ${messageOf(thrown)}`);
+      reportThrown(this.faults, 'agent-events:control_failed', `onControl threw at ${control.kind}`, thrown);
       return { status: 'rejected', reason: 'The agent server failed at this request.' };
     }
   }

@@ -7,5 +7,6 @@ export {
   type ServeAgentEventsOptions,
   type SessionQuery,
 } from './serve-agent-events.js';
+export type { FaultOptions, ServerFault } from './server-fault.js';
 export { serveOui, type OuiServer, type ServeOuiOptions } from './serve-oui.js';
 export { AgentRuntime, type AgentRuntimeOptions } from '../oui/agent/agent-runtime.js';

@@ -3,8 +3,6 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { AgentUiEvent } from '../agent-ui/events/event.js';
-import { messageOf } from '../base/coded-error.js';
-import { devWarning } from '../base/dev-warning.js';
 import { parseJson, toJsonSafe } from '../base/json.js';
 import { realRuntime, type Runtime } from '../base/runtime.js';
 import { bearerToken, pathOf, refusalOf, subprotocolToken, type AdmissionOptions } from './admission.js';
@@ -14,6 +12,7 @@ import { ControlDesk, type ControlHandler } from './control-desk.js';
 import { ResponseOutlet, SocketOutlet, type EventOutlet } from './event-outlet.js';
 import { followLog } from './follow-log.js';
 import { readBody } from './read-body.js';
+import { reportFault, reportThrown, type FaultOptions } from './server-fault.js';
 
 /** Which session a request is about, and who asks. */
 export interface SessionQuery {
@@ -24,7 +23,7 @@ export interface SessionQuery {
 
 type Awaitable<T> = T | Promise<T>;
 
-export interface ServeAgentEventsOptions extends AdmissionOptions {
+export interface ServeAgentEventsOptions extends AdmissionOptions, FaultOptions {
   /** Default `/agent`. Requests for other paths are left to others. */
   path?: string;
   /** What is served: one log for everybody, or the session's own; `undefined` is answered with 404. */
@@ -78,12 +77,13 @@ export function serveAgentEvents(
 ): AgentEventsServer {
   const { path = '/agent', maxClients = 1_000, maxBodyBytes = 1024 * 1024, keepAliveMs = 15_000 } = options;
   const controls = options.controls ?? (options.onControl ? USUAL_CONTROLS : []);
-  const desk = new ControlDesk(controls, options.onControl);
+  const desk = new ControlDesk(controls, options.onControl, options);
   const hello = {
     capabilities: { controls, history: options.history !== undefined, detail: options.detail !== undefined },
   };
   const outlets = new Set<EventOutlet>();
   let admitting = 0;
+  let wasFull = false;
   let open = true;
 
   const logOf = (query: SessionQuery) =>
@@ -98,7 +98,11 @@ export function serveAgentEvents(
 
   const isFull = () => {
     const full = outlets.size + admitting >= maxClients;
-    if (full) devWarning('agent-events:too_many_clients', `There are ${maxClients} readers; see maxClients.`);
+    if (full && !wasFull) {
+      const message = `There are ${maxClients} readers already; see maxClients.`;
+      reportFault(options, { code: 'agent-events:too_many_clients', message });
+    }
+    wasFull = full;
     return full;
   };
 
@@ -196,7 +200,7 @@ export function serveAgentEvents(
         if (!log) status = '404 Not Found';
       }
     } catch (thrown) {
-      devWarning('agent-events:callback_failed', `A callback threw: ${messageOf(thrown)}`);
+      reportThrown(options, 'agent-events:callback_failed', 'A callback threw', thrown);
       status = '500 Internal Server Error';
     }
     admitting--;
@@ -216,7 +220,7 @@ export function serveAgentEvents(
   };
   const detach = takeRequests(server, path, (request, response) => {
     handle(request, response).catch((thrown: unknown) => {
-      devWarning('agent-events:callback_failed', `A callback threw: ${messageOf(thrown)}`);
+      reportThrown(options, 'agent-events:callback_failed', 'A callback threw', thrown);
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The agent server failed at this request.');
     });

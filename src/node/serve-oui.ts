@@ -2,8 +2,6 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { messageOf } from '../base/coded-error.js';
-import { devWarning } from '../base/dev-warning.js';
 import { realRuntime, type Runtime } from '../base/runtime.js';
 import { AgentRuntime, type AgentRuntimeOptions } from '../oui/agent/agent-runtime.js';
 import {
@@ -14,9 +12,10 @@ import {
 import type { Transport } from '../oui/protocol/transport.js';
 import { pathOf, refusalOf, subprotocolToken, type AdmissionOptions } from './admission.js';
 import { closeSockets } from './close-sockets.js';
+import { reportFault, reportThrown, type FaultOptions } from './server-fault.js';
 import { SocketTransport } from './socket-transport.js';
 
-export interface ServeOuiOptions extends AdmissionOptions {
+export interface ServeOuiOptions extends AdmissionOptions, FaultOptions {
   /** The path of the upgrade request. Default `/oui/v1`. Requests for other paths are left to others. */
   path?: string;
   /** Connections at once; one more is refused with 503. Default 1 000. */
@@ -80,19 +79,24 @@ export function serveOui(server: HttpServer | HttpsServer, options: ServeOuiOpti
       void agent.connect(transport);
       options.onClient?.(agent, request);
     } catch (thrown) {
-      devWarning('oui:listener_failed', `A listener for clients threw: ${messageOf(thrown)}`);
+      reportThrown(options, 'oui:listener_failed', 'A listener for clients threw', thrown);
     }
   };
 
   let open = true;
   let admitting = 0;
+  let wasFull = false;
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (pathOf(request) !== path) return;
     // A client may be gone at any moment; without a listener that would end the process.
     stream.on('error', () => {});
     // Those that are still being authenticated take a place as well.
     const full = sockets.clients.size + admitting >= maxClients;
-    if (full) devWarning('oui:too_many_clients', `There are ${maxClients} clients already; see maxClients.`);
+    if (full && !wasFull) {
+      const message = `There are ${maxClients} clients already; see maxClients.`;
+      reportFault(options, { code: 'oui:too_many_clients', message });
+    }
+    wasFull = full;
     admitting++;
     const status = full
       ? '503 Service Unavailable'

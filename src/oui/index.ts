@@ -1,4 +1,4 @@
-export { setDevWarnings } from '../base/dev-warning.js';
+export { setDevWarnings } from '#dev-warning';
 export type { Runtime } from '../base/runtime.js';
 export { checkManifest } from './manifest/check-manifest.js';
 export type { ManifestFault } from './manifest/fault-list.js';

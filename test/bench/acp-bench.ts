@@ -3,13 +3,10 @@ import { createWebSocketStream } from '@agentclientprotocol/sdk/experimental/ws-
 import { AgentSession } from 'oui-elements/agent-ui';
 import { acp } from 'oui-elements/agent-ui/adapters/acp';
 import { completed } from './clients.js';
-import { count, cpuMs, exponent, median, times, type Report } from './measure.js';
+import { contest } from './contest.js';
+import { cpuMs, type Report } from './measure.js';
 
 const SIZES = [4_000, 8_000, 16_000];
-const ROUNDS = 5;
-const MAX_GROWTH = 1.15;
-/** Two runs of the same code differ by so much on a shared machine. */
-const NOISE = 0.9;
 const URL = 'ws://localhost/acp';
 
 /** A turn of `n` pieces of text, with a tool call every twenty, as an agent sends it. */
@@ -129,23 +126,10 @@ function check(frames: readonly string[], chars: number): void {
 /** ACP: from the frames of a socket to facts, beside the protocol's own client. */
 export async function benchAcp(report: Report): Promise<void> {
   report.heading('ACP: a turn with tool calls, in CPU milliseconds');
-  const points: { n: number; ms: number; peer: number }[] = [];
-  for (const client of [ours, theirs]) for (let round = 0; round < 3; round++) await client(turn(SIZES[0]));
-  for (const n of SIZES) {
-    const frames = turn(n);
-    const mine: number[] = [];
-    const other: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      mine.push(await ours(frames));
-      other.push(await theirs(frames));
-    }
-    points.push({ n, ms: median(mine), peer: median(other) });
-    const { ms, peer } = points.at(-1)!;
-    const seen = `${count(n)} pieces: ours ${count(ms)}, its SDK ${count(peer)}`;
-    // What every session costs once weighs on the small ones.
-    if (n < SIZES[SIZES.length - 1]) report.line(seen, times(peer / ms));
-    else report.line(seen, times(peer / ms), `at least ${NOISE}×`, peer >= ms * NOISE);
-  }
-  const growth = exponent(points[0], points[points.length - 1]);
-  report.line('growth', `n^${growth.toFixed(2)}`, `at most n^${MAX_GROWTH}`, growth <= MAX_GROWTH);
+  await contest(report, {
+    name: 'a turn in pieces',
+    sizes: SIZES,
+    ours: (n) => ours(turn(n)),
+    theirs: (n) => theirs(turn(n)),
+  });
 }

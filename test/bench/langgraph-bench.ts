@@ -2,13 +2,12 @@ import { Client } from '@langchain/langgraph-sdk';
 import { AgentSession } from 'oui-elements/agent-ui';
 import { langgraph } from 'oui-elements/agent-ui/adapters/langgraph';
 import { completed } from './clients.js';
-import { count, cpuMs, exponent, median, times, type Report } from './measure.js';
+import { contest } from './contest.js';
+import { cpuMs, type Report } from './measure.js';
+import { benchProtocol } from './langgraph-protocol-bench.js';
+import { readsOf } from './wires.js';
 
 const SIZES = [4_000, 8_000, 16_000];
-const ROUNDS = 5;
-const MAX_GROWTH = 1.15;
-/** Two runs of the same code differ by so much on a shared machine. */
-const NOISE = 0.9;
 
 type Frame = readonly [event: string, data: unknown];
 
@@ -30,20 +29,10 @@ function run(n: number): Frame[] {
   return [...frames, ['end', null]];
 }
 
-/** Answers a request for a run with these frames, in reads of 16 KiB. */
+/** Answers a request for a run with these frames. */
 function server(frames: readonly Frame[]): typeof fetch {
   const text = frames.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('');
-  const bytes = new TextEncoder().encode(text);
-  return async () => {
-    let at = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (at >= bytes.length) controller.close();
-        else controller.enqueue(bytes.subarray(at, (at += 16_384)));
-      },
-    });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  };
+  return readsOf(new TextEncoder().encode(text));
 }
 
 const url = 'http://localhost';
@@ -88,27 +77,15 @@ export async function benchLangGraph(report: Report): Promise<void> {
     const wanted = frames.reduce((sum, [event, data]) => {
       return event === 'messages' ? sum + (data as [{ content: string }])[0].content.length : sum;
     }, 0);
-    const costs: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const { ms, chars } = await client(frames);
-      if (chars !== wanted) throw new Error(`${client.name}: ${chars} characters instead of ${wanted}`);
-      costs.push(ms);
-    }
-    return median(costs);
+    const { ms, chars } = await client(frames);
+    if (chars !== wanted) throw new Error(`${client.name}: ${chars} characters instead of ${wanted}`);
+    return ms;
   };
-  await cost(ours, SIZES[0]);
-  await cost(theirs, SIZES[0]);
-  const points: { n: number; ms: number }[] = [];
-  for (const n of SIZES) points.push({ n, ms: await cost(ours, n) });
-  const last = points.at(-1)!;
-  const growth = exponent(points[0], last);
-  const seen = points.map(({ ms }) => count(ms)).join(', ');
-  report.line(
-    `a run with tools: ${seen} ms, growth`,
-    `n^${growth.toFixed(2)}`,
-    `at most n^${MAX_GROWTH}`,
-    growth <= MAX_GROWTH,
-  );
-  const ratio = (await cost(theirs, last.n)) / last.ms;
-  report.line(`  against its own client at ${count(last.n)}`, times(ratio), 'at least 1×', ratio >= NOISE);
+  await contest(report, {
+    name: 'a run with tools, classic',
+    sizes: SIZES,
+    ours: (n) => cost(ours, n),
+    theirs: (n) => cost(theirs, n),
+  });
+  await benchProtocol(report, SIZES);
 }

@@ -182,11 +182,8 @@ export function* aiSdkChunks(steps: Iterable<Step>): Iterable<UIMessageChunk> {
   yield { type: 'finish' };
 }
 
-/** A server's answer as server-sent events, in reads of 16 KiB. */
-export function sse(events: Iterable<object>, headers: Record<string, string> = {}): () => Promise<Response> {
-  const bytes = new TextEncoder().encode(
-    Array.from(events, (event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
-  );
+/** Answers each request with these bytes, in reads of 16 KiB. */
+export function readsOf(bytes: Uint8Array, headers: Record<string, string> = {}): () => Promise<Response> {
   return () => {
     let at = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -199,4 +196,10 @@ export function sse(events: Iterable<object>, headers: Record<string, string> = 
       new Response(body, { headers: { 'content-type': 'text/event-stream', ...headers } }),
     );
   };
+}
+
+/** A server's answer as server-sent events, in reads of 16 KiB. */
+export function sse(events: Iterable<object>, headers: Record<string, string> = {}): () => Promise<Response> {
+  const text = Array.from(events, (event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  return readsOf(new TextEncoder().encode(text), headers);
 }

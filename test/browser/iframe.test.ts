@@ -12,9 +12,11 @@ const OTHER = location.origin.replace(
   location.hostname === 'localhost' ? '127.0.0.1' : 'localhost',
 );
 
+const PEER = new URL('./embedded-peer.js', import.meta.url).pathname;
+
 function frameWith(side: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  const asked = new URLSearchParams({ side, host: location.origin });
+  const asked = new URLSearchParams({ side, host: location.origin, module: PEER });
   frame.src = `${OTHER}/test/browser/embedded-peer.html?${asked}`;
   document.body.append(frame);
   return frame;

@@ -161,7 +161,7 @@ describe('the life of surfaces in the DOM', () => {
     });
     setDevWarnings(before);
     expect(sent).to.deep.equal([]);
-    expect(warnings).to.include('two-copies');
+    expect(warnings).to.include('elements:two_copies');
     expect((await on.client.result('lives', 'one')).data).to.equal('one');
     // Elements of the second evaluation work beside those of the first.
     const { OuiAction } = (await import(again('oui-action'))) as {
@@ -469,7 +469,8 @@ describe('the life of surfaces in the DOM', () => {
 
   it('neighbours 5.24 after a reload with an identical list the next call runs in the new document', async () => {
     const frame = document.createElement('iframe');
-    const asked = new URLSearchParams({ side: 'element', host: location.origin });
+    const module = new URL('./embedded-peer.js', import.meta.url).pathname;
+    const asked = new URLSearchParams({ side: 'element', host: location.origin, module });
     frame.src = `/test/browser/embedded-peer.html?${asked}`;
     document.body.append(frame);
     const agent = new AgentRuntime();

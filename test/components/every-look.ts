@@ -1,4 +1,3 @@
-import { emulateMedia } from '@web/test-runner-commands';
 import '../../components/shared/locales/zh.js';
 
 const LOOKS = [
@@ -15,7 +14,6 @@ export async function inEveryLook(
 ): Promise<void> {
   const box = element.parentElement!;
   for (const [scheme, dir, lang] of LOOKS) {
-    await emulateMedia({ colorScheme: scheme });
     box.dir = dir;
     box.style.colorScheme = scheme;
     box.style.background = scheme === 'dark' ? '#171a17' : '#fff';
@@ -24,5 +22,4 @@ export async function inEveryLook(
     await element.updateComplete;
     await check();
   }
-  await emulateMedia({ colorScheme: 'light' });
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { AgentWorkbench } from 'oui-elements/components/agent-workbench';
@@ -6,8 +6,10 @@ import type { OuiSurface } from 'oui-elements/components/oui-surface';
 import type { AgentRuntime } from 'oui-elements/oui/agent';
 import { launch, type Browser } from 'puppeteer-core';
 import { BROWSER_FLAGS, findBrowser } from '../find-browser.js';
+import { codesOfSources } from '../package/codes.js';
 import { AgentServer } from './agent-server.js';
 import { OpenApp, until } from './open-app.js';
+import { faultyLines, faultyTemplateLines, wrongLines } from './type-faults.js';
 import { Workspace, type DevServer } from './workspace.js';
 
 const SURFACES = ['guest-list', 'table-a', 'table-b', 'table-c'];
@@ -41,6 +43,24 @@ describe('apps of the frameworks, built from the packed library', () => {
     this.timeout(60_000);
     await browser?.close();
     workspace?.remove();
+  });
+
+  it('issue 9: with React, Vue and Svelte a property, a word or an event of the wrong type fails the type check', function () {
+    this.timeout(120_000);
+    const files = ['react/check/check.tsx', 'vue/check/check.ts', 'svelte/check/check.ts'].map((file) =>
+      join(workspace.folder, file),
+    );
+    const right = files.map(wrongLines);
+    for (const lines of right) expect(lines).to.have.lengthOf.at.least(5);
+    expect(faultyLines(files)).to.deep.equal(right);
+  });
+
+  it('issue 9: with Angular a wrong event or reference fails the check of a template', async function () {
+    this.timeout(120_000);
+    const app = join(workspace.folder, 'angular');
+    const right = wrongLines(join(app, 'check/check.ts'));
+    expect(right).to.have.lengthOf(2);
+    expect(await faultyTemplateLines(app)).to.deep.equal(right);
   });
 
   for (const { app, policies, losesProperties } of FRAMEWORKS) describeBuilt(app, policies, losesProperties);
@@ -82,14 +102,27 @@ function describeBuilt(name: string, policies: string, losesProperties: boolean)
     this.timeout(30_000);
     let server: AgentServer;
     let address: string;
+    let folder: string;
 
     before(async function () {
       this.timeout(180_000);
-      server = new AgentServer(await workspace.build(name), policies);
+      folder = await workspace.build(name);
+      server = new AgentServer(folder, policies);
       address = await server.listen();
     });
 
     after(() => server?.close());
+
+    it('issue 9: it ships no sentence of a warning', () => {
+      const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.js'))
+        .map((file) => readFileSync(join(folder, file), 'utf8'))
+        .join('\n');
+      expect(shipped).to.include('oui:invalid_manifest');
+      const pieces = [...codesOfSources().sentences.values()].flat();
+      expect(pieces.length).to.be.above(20);
+      expect(pieces.filter((piece) => shipped.includes(piece))).to.deep.equal([]);
+    });
 
     describe('with elements defined before the first rendering', () => {
       let app: OpenApp;

@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { pack } from '../package/packed.js';
+import { ROOT } from '../package/package-root.js';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
 const run = promisify(execFile);
 
 /** For npm; after it, it is killed. */
@@ -22,10 +23,7 @@ export class Workspace {
     const workspace = new Workspace(folder);
     try {
       cpSync(join(ROOT, 'test/consumers'), folder, { recursive: true });
-      const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-      const { stdout } = await run('npm', pack, { cwd: ROOT });
-      const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-      renameSync(join(folder, filename), join(folder, 'oui-elements.tgz'));
+      copyFileSync((await pack()).tarball, join(folder, 'oui-elements.tgz'));
       const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
       await workspace.#npm(folder, 'install', ...quick);
       return workspace;

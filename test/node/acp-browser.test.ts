@@ -69,7 +69,9 @@ describe('ACP in a browser, with an agent of its own SDK', function () {
     await page.say('approve');
     await page.until(({ approvals }) => approvals.length === 1);
     await page.close();
+    // The agent gives the id; a page that is made for this session names it.
     page = await open('session-id="s1"');
+    await page.page.reload();
     await page.decide('allow_once');
     await page.until(({ messages }) => messages.at(-1)?.['text'] === 'Deleted.');
     expect((await page.snapshot()).messages.map(({ text }) => text)).to.deep.equal(['approve', 'Deleted.']);

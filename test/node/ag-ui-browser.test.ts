@@ -1,14 +1,6 @@
-import { join } from 'node:path';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { expect } from 'chai';
-import { rollup, type Plugin } from 'rollup';
-import { ROOT } from '../package/package-root.js';
 import { documentedServer, type DocumentedServer } from './ag-ui-documented-server.js';
 import { WorkbenchPage } from './workbench-page.js';
-
-type PluginModule = { default: (options?: object) => Plugin };
-// Its types are written for CommonJS, its code is a module.
-const { default: commonjs } = (await import('@rollup/plugin-commonjs')) as unknown as PluginModule;
 
 const TODO = `
 <oui-surface surface-id="todo-list" name="To-do list" description="The list.">
@@ -20,44 +12,29 @@ const TODO = `
   event.preventDefault();
   document.getElementById('added').textContent += new FormData(event.target).get('title');
 });</script>`;
-const PAGE = `<agent-workbench session-id="thread" layout="chat" page-tools></agent-workbench>${TODO}
-<script type="module">
-  import { agUi } from '/adapter/ag-ui.js';
-  document.querySelector('agent-workbench').adapter = agUi({ url: '/agent', connectUrl: '/agent/connect' });
-</script>`;
-
-/** The adapter as a page's own bundler makes it. */
-async function adapterFiles(): Promise<ReadonlyMap<string, string>> {
-  const made = await rollup({
-    input: { 'ag-ui': join(ROOT, 'dist/src/agent-ui/adapters/ag-ui.js') },
-    plugins: [nodeResolve({ browser: true, exportConditions: ['production'] }), commonjs()],
-    onwarn: () => {},
-  });
-  const { output } = await made.generate({ format: 'es' });
-  await made.close();
-  return new Map(
-    output.flatMap((file) =>
-      file.type === 'chunk' ? [[`/adapter/${file.fileName}`, file.code] as const] : [],
-    ),
-  );
-}
+const PAGE = `<agent-workbench src="/agent" history-url="/agent/connect" protocol="ag-ui" session-id="thread" layout="chat" page-tools>
+</agent-workbench>${TODO}`;
 
 describe('a workbench in Chromium at the server of docs/connect-ag-ui.md', function () {
   this.timeout(60_000);
   let server: DocumentedServer;
-  let files: ReadonlyMap<string, string>;
   let page: WorkbenchPage;
 
-  before(async () => {
-    files = await adapterFiles();
-  });
+  /** Runs that the server begins and does not end. */
+  let stuck = false;
 
   beforeEach(async () => {
     server = await documentedServer();
+    stuck = false;
     page = await WorkbenchPage.open(PAGE, (request, response) => {
-      const script = files.get(request.url ?? '');
-      if (script === undefined) server.listener(request, response);
-      else response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+      if (!stuck || request.method !== 'POST') return void server.listener(request, response);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const event of [
+        { type: 'RUN_STARTED', threadId: 'thread', runId: 'stuck' },
+        { type: 'TEXT_MESSAGE_START', messageId: 'stuck', role: 'assistant' },
+        { type: 'TEXT_MESSAGE_CONTENT', messageId: 'stuck', delta: 'Working ' },
+      ])
+        response.write(`data: ${JSON.stringify(event)}\n\n`);
     });
     await page.page.waitForFunction(
       `document.querySelector('agent-workbench').session.history.state === 'complete'`,
@@ -112,6 +89,14 @@ describe('a workbench in Chromium at the server of docs/connect-ag-ui.md', funct
     await page.page.reload();
     await page.shows('It was deleted.');
     expect((await page.snapshot()).approvals[0]).to.deep.include({ state: 'resolved', decision: 'approved' });
+  });
+
+  it('issue 8, 3: interrupt', async () => {
+    stuck = true;
+    await page.say('go on for ever');
+    await page.shows('Working ');
+    await page.page.evaluate(`document.querySelector('agent-workbench').session.interrupt()`);
+    await ended('cancelled');
   });
 
   it('issue 8, 3: a failure', async () => {

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { BROWSER_FLAGS, findBrowser } from '../find-browser.js';
-import { read, ROOT, servedBundle } from '../package/package-root.js';
+import { servedBundle } from '../package/package-root.js';
 import { AiSdkPeer } from './ai-sdk-peer.js';
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Work</title>
@@ -17,37 +15,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Work</
 <agent-workbench src="/api/chat" protocol="ai-sdk" session-id="chat-1" layout="chat" page-tools></agent-workbench>`;
 
 /** The same, where the server keeps chats. */
-const KEPT_PAGE = PAGE.replace(
-  /<agent-workbench.*$/s,
-  `<agent-workbench session-id="chat-1" layout="chat"></agent-workbench>
-<script type="importmap">{ "imports": { "eventsource-parser": "/eventsource-parser.js" } }</script>
-<script type="module">
-  import { aiSdk } from '/src/agent-ui/adapters/ai-sdk.js';
-  document.querySelector('agent-workbench').adapter =
-    aiSdk({ url: '/api/chat', messages: '/api/messages', resume: true, stopUrl: '/api/stop' });
-</script>`,
-);
-
-/** The modules that an adapter is made of, as the package has them. */
-function modules(): Record<string, readonly [string, string]> {
-  const files: Record<string, readonly [string, string]> = {
-    '/eventsource-parser.js': ['text/javascript', read('node_modules/eventsource-parser/dist/index.js')],
-  };
-  for (const folder of [
-    'src/base',
-    'src/agent-ui/adapters',
-    'src/agent-ui/adapters/ai-sdk',
-    'src/agent-ui/adapters/ag-ui',
-    'src/agent-ui/adapters/agent-events',
-    'src/agent-ui/events',
-  ]) {
-    for (const file of readdirSync(join(ROOT, 'dist', folder))) {
-      if (file.endsWith('.js'))
-        files[`/${folder}/${file}`] = ['text/javascript', read(`dist/${folder}/${file}`)];
-    }
-  }
-  return files;
-}
+const KEPT_PAGE = PAGE.replace('page-tools', 'history-url="/api/messages"');
 
 /** What the page itself does. */
 const SCRIPT = `document.addEventListener('submit', (event) => {
@@ -67,7 +35,6 @@ describe('a workbench in Chromium at the AI SDK’s own server', function () {
       '/': ['text/html', PAGE],
       '/kept': ['text/html', KEPT_PAGE],
       '/page.js': ['text/javascript', SCRIPT],
-      ...modules(),
       ...servedBundle('oui-elements', '/cdn'),
     });
     browser = await launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS] });

@@ -14,7 +14,7 @@ let warnings: string[] = [];
 
 async function serve(options: ServeAgentEventsOptions, app?: RequestListener, port = 0) {
   const http = createServer(app ?? ((_, response) => response.end('the app')));
-  const events = serveAgentEvents(http, options);
+  const events = serveAgentEvents(http, { onFault: ({ code }) => warnings.push(code), ...options });
   http.listen(port, '127.0.0.1');
   await once(http, 'listening');
   const { port: at } = http.address() as AddressInfo;

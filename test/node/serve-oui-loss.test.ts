@@ -103,6 +103,7 @@ describe('serveOui, losses and limits', () => {
     const asked = new Promise<void>((resolve) => (admit = resolve));
     const server = await startSocketServer({
       maxClients: 2,
+      onFault: ({ code }) => warnings.push(code),
       authenticate: async () => {
         await asked;
         return true;
@@ -114,7 +115,7 @@ describe('serveOui, losses and limits', () => {
     admit();
     expect(await Promise.all(waiting.map(({ status }) => status))).to.deep.equal([101, 101]);
     expect(await socket(server.url).status).to.equal(503);
-    expect(warnings).to.include('oui:too_many_clients');
+    expect(warnings).to.deep.equal(['oui:too_many_clients']);
     waiting[0]!.socket.close();
     await until(() => server.oui.clients.size === 1);
     await until(() => waiting[0]!.socket.readyState === WebSocket.CLOSED);

@@ -16,7 +16,7 @@ let warnings: string[] = [];
 
 async function startServer(options: ServeOuiOptions = {}, port = 0) {
   const http = createServer((_, response) => response.end('hello'));
-  const oui = serveOui(http, options);
+  const oui = serveOui(http, { onFault: ({ code }) => warnings.push(code), ...options });
   http.listen(port, '127.0.0.1');
   await once(http, 'listening');
   const stop = async () => {

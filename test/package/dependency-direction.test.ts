@@ -4,6 +4,11 @@ import { expect } from 'chai';
 
 const root = new URL('../../../', import.meta.url).pathname;
 
+/** What stands for another file by export condition; each is named by its `default`. */
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, { default: string }>;
+};
+
 /** The import table of `architecture.md`, literally. A room may always import itself. */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   base: [],
@@ -40,8 +45,13 @@ function importsOf(file: string): string[] {
   );
 }
 
+const isOurs = (specifier: string) => specifier.startsWith('.') || specifier.startsWith('#');
+
 const resolved = (file: string, specifier: string) =>
-  relative(root, join(root, dirname(file), specifier)).replace(/\.js$/, '.ts');
+  (specifier in imports
+    ? imports[specifier].default.replace('./dist/', '')
+    : relative(root, join(root, dirname(file), specifier))
+  ).replace(/\.js$/, '.ts');
 
 /** `src/oui/bus/surface-bus.ts` is in the room `oui/bus`; `src/agent-ui/agent-session.ts` is a room by itself. */
 function roomOf(file: string): string {
@@ -68,7 +78,7 @@ describe('architecture: who may import whom', () => {
     const faults: string[] = [];
     for (const file of sources('src')) {
       for (const specifier of importsOf(file)) {
-        if (!specifier.startsWith('.')) continue;
+        if (!isOurs(specifier)) continue;
         const target = resolved(file, specifier);
         if (!target.startsWith('src/') || !allowed(roomOf(file), roomOf(target)))
           faults.push(`${file} → ${target}`);
@@ -96,7 +106,7 @@ describe('architecture: who may import whom', () => {
       if (!tag.includes('-')) continue;
       const isDefine = file.endsWith('/define.ts');
       for (const specifier of importsOf(file)) {
-        if (!specifier.startsWith('.')) continue;
+        if (!isOurs(specifier)) continue;
         const target = resolved(file, specifier);
         const [top, room] = target.split('/');
         const ofTag = top === 'components' && room.includes('-');
@@ -113,7 +123,7 @@ describe('architecture: who may import whom', () => {
     const faults: string[] = [];
     for (const file of sources('components/shared')) {
       for (const specifier of importsOf(file)) {
-        if (!specifier.startsWith('.')) continue;
+        if (!isOurs(specifier)) continue;
         const target = resolved(file, specifier);
         if (!/^(?:src|components\/shared)\//.test(target)) faults.push(`${file} → ${target}`);
       }

@@ -11,6 +11,9 @@ export interface StaticPage {
   close(): Promise<void>;
 }
 
+/** `page.example` is this server as well: for what depends on where a page comes from. */
+const ELSEWHERE = ['--host-resolver-rules=MAP page.example 127.0.0.1'];
+
 /** @param files path → content type and content */
 export async function openStaticPage(
   files: Readonly<Record<string, readonly [string, string]>>,
@@ -22,7 +25,7 @@ export async function openStaticPage(
     response.end(file?.[1] ?? 'not found');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS] });
+  const browser = await launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS, ...ELSEWHERE] });
   const page = await browser.newPage();
   const output: string[] = [];
   page.on('console', (message) => output.push(message.text()));

@@ -1,5 +1,6 @@
 import { noChange } from 'lit';
-import { Directive, directive, type DirectiveParameters, type Part } from 'lit/directive.js';
+import { Directive, directive, type ChildPart, type DirectiveParameters, type Part } from 'lit/directive.js';
+import { isFirstPaint } from '../first-paint.js';
 
 class GrowingTextDirective extends Directive {
   #node: Text | undefined;
@@ -8,9 +9,9 @@ class GrowingTextDirective extends Directive {
     return text;
   }
 
-  override update(_part: Part, [text]: DirectiveParameters<this>): unknown {
+  override update(part: Part, [text]: DirectiveParameters<this>): unknown {
     const node = this.#node;
-    if (!node) return (this.#node = document.createTextNode(text));
+    if (!node) return (this.#node = servedText(part as ChildPart, text) ?? document.createTextNode(text));
     const { data } = node;
     if (data === text) return noChange;
     // Setting `data` would throw away a selection in this text; appending leaves it alone.
@@ -18,6 +19,17 @@ class GrowingTextDirective extends Directive {
     else node.data = text;
     return noChange;
   }
+}
+
+/** The node that a server has written; for an empty text it wrote none. */
+function servedText({ startNode, endNode }: ChildPart, text: string): Text | undefined {
+  // Of a part that it takes over, lit knows the end only later.
+  if (!isFirstPaint() || !startNode || endNode) return undefined;
+  const next = startNode.nextSibling;
+  if (next instanceof Text) return next;
+  const node = document.createTextNode(text);
+  startNode.parentNode?.insertBefore(node, next);
+  return node;
 }
 
 /** A text that mostly grows at its end: what a person has selected in it stays selected (known-failure 10). */

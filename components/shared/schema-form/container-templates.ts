@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { isJsonObject, type JsonObject } from '../../../src/base/json.js';
 import { icon, type IconName } from '../icons.js';
+import { liveState } from '../live-state.js';
 import { fullText } from '../value-text.js';
 import { AlternativesField, ListField, ObjectField, type Entry, type Member } from './container-fields.js';
 import { typeWord } from './fault-words.js';
@@ -227,7 +228,7 @@ function alternativesTemplate(field: AlternativesField, label: FieldLabel, view:
         >
           ${field.branches.map(
             (_, index) =>
-              html`<option value=${index} .selected=${live(index === field.chosen)}>
+              html`<option value=${index} .selected=${liveState(index === field.chosen)}>
                 ${branchName(field, index, view)}
               </option>`,
           )}
@@ -236,7 +237,7 @@ function alternativesTemplate(field: AlternativesField, label: FieldLabel, view:
           <input
             type="checkbox"
             ?disabled=${view.disabled}
-            .checked=${live(isNothing)}
+            .checked=${liveState(isNothing)}
             @change=${(event: Event) => {
               choose((event.target as HTMLInputElement).checked ? nullBranch : 1 - nullBranch);
             }}

@@ -4,6 +4,8 @@ import type { SchemaReader } from './schema-reader.js';
 
 /** Where a field stands and what it is for. */
 export interface FieldPlace {
+  /** Of its element. A server and a browser make the same one. */
+  id: string;
   /** As a `SchemaReader` reads it. */
   schema: JsonObject;
   /** The member's name; empty for the root. */
@@ -16,15 +18,13 @@ export interface FieldPlace {
 /** What fields make the fields below them with. */
 export interface FieldMaker {
   readonly reader: SchemaReader;
-  make(schema: unknown, place: Omit<FieldPlace, 'schema'>, value: unknown): Field;
+  make(schema: unknown, place: Omit<FieldPlace, 'schema' | 'id'>, value: unknown): Field;
 }
-
-let made = 0;
 
 /** One place of a value while a person fills it in: what they typed, and the JSON that it amounts to. */
 export abstract class Field {
   /** Of its element; it stays when the field moves. */
-  readonly id = `field-${++made}`;
+  readonly id: string;
   readonly place: FieldPlace;
   /** The person has been here: what is wrong may be said. */
   touched = false;
@@ -33,6 +33,7 @@ export abstract class Field {
 
   constructor(place: FieldPlace) {
     this.place = place;
+    this.id = place.id;
   }
 
   /** JSON; `undefined` when it is left out. */

@@ -16,9 +16,10 @@ const MAX_DEPTH = 12;
 
 /** Makes fields for the schema that `reader` reads. */
 export function fieldMaker(reader: SchemaReader): FieldMaker {
+  let made = 0;
   const maker: FieldMaker = {
     reader,
-    make: (schema, place, value) => makeField(maker, schema, place, value),
+    make: (schema, place, value) => makeField(maker, schema, { ...place, id: `field-${++made}` }, value),
   };
   return maker;
 }

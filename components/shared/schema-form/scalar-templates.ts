@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { icon } from '../icons.js';
+import { liveState } from '../live-state.js';
 import { fullText } from '../value-text.js';
 import type { Field } from './field.js';
 import type { FieldLabel, FormView } from './form-view.js';
@@ -170,7 +171,7 @@ function booleanTemplate(field: BooleanField, label: FieldLabel, view: FormView)
           aria-invalid=${String(view.faultsOf(field).length > 0)}
           aria-describedby=${describedBy(field, label, view)}
           ?disabled=${view.disabled}
-          .checked=${live(field.value === true)}
+          .checked=${liveState(field.value === true)}
           @change=${(event: Event) => {
             const { checked } = event.target as HTMLInputElement;
             view.change(field, () => (field.value = checked));
@@ -224,12 +225,12 @@ function list(
     ?disabled=${view.disabled}
     @change=${(event: Event) => pick(Number((event.target as HTMLSelectElement).value))}
   >
-    <option value="-1" .selected=${live(chosen === -1)}>
+    <option value="-1" .selected=${liveState(chosen === -1)}>
       ${t(field.place.required ? 'form.choose' : 'form.notSet')}
     </option>
     ${options.map(
       (option, index) =>
-        html`<option value=${index} .selected=${live(chosen === index)}>${optionText(option, view)}</option>`,
+        html`<option value=${index} .selected=${liveState(chosen === index)}>${optionText(option, view)}</option>`,
     )}
   </select>`;
 }
@@ -264,7 +265,7 @@ function radios(
               name=${field.id}
               value=${index}
               ?disabled=${view.disabled}
-              .checked=${live(chosen === index)}
+              .checked=${liveState(chosen === index)}
               @change=${() => pick(index)}
             />
             <span dir="auto">${text}</span>

@@ -20,7 +20,7 @@ import { SchemaReader } from './schema-reader.js';
  *
  * @element oui-schema-form
  * @summary A form made from a JSON Schema.
- * @fires {OuiSchemaChangeEvent} oui-schema-change - A person has changed the value.
+ * @fires {OuiSchemaChangeEvent} oui-schema-change - A person has changed the value. Bubbles.
  */
 export class SchemaForm extends BaseElement {
   static override styles = styles;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.js';
+import type { WebSocketConstructor } from '../../base/web-socket.js';
 import type { RuntimeAdapter } from './adapter.js';
 import type { AgentCapabilities } from './ag-ui/capabilities.js';
 import type { OpenEvent, OpenEventMapper } from './ag-ui/foreign.js';
@@ -7,14 +8,23 @@ import type { HeaderSource } from './ag-ui/post-run.js';
 export type { AgentCapabilities, HeaderSource, OpenEvent, OpenEventMapper };
 
 export interface AgUiOptions {
-  /** Where runs are requested by POST. A relative address is resolved against the page's. */
+  /**
+   * Where runs are requested by POST; the answer is server-sent events, or lines of JSON (`application/x-ndjson`). A
+   * relative address is resolved against the page's. At `wss:` (`ws:` on a loopback host) each run has a WebSocket of
+   * its own: the input is the first message, and each message of the answer is an event.
+   */
   url: string | URL;
-  /** Sent with every request; a function is asked before each, and may be asynchronous. */
+  /**
+   * Sent with every request; a function is asked before each, and may be asynchronous. With a WebSocket only a bearer
+   * token travels, as the subprotocol `ag-ui.token.<base64url>` beside `ag-ui.v1`.
+   */
   headers?: HeaderSource;
   /** As of `fetch`; `include` sends cookies to another origin. */
   credentials?: RequestCredentials;
   /** Instead of the global one. */
   fetch?: typeof fetch;
+  /** Instead of the global one. */
+  WebSocket?: WebSocketConstructor;
   /** The conversation's id at the server. Default: the session's id. */
   threadId?: string;
   /** The agent's id in facts that name no subagent. Default: none. */
@@ -47,13 +57,13 @@ export interface AgUiOptions {
 }
 
 /**
- * AG-UI 1.0 over HTTP and server-sent events; servers since 0.0.39 are understood too. `docs/connect-ag-ui.md` has a
+ * AG-UI 1.0 over HTTP (server-sent events or lines of JSON) or a WebSocket; servers since 0.0.39 are understood too. `docs/connect-ag-ui.md` has a
  * server, and how it says what AG-UI has no event for.
  *
  * Each request carries the whole history. What a server sends is never a reason to throw: violations are
  * repaired and reported as `diagnostic.changed` with a code that begins with `ag-ui.`; a stream that breaks
  * off fails its run (`run.failed`; codes `truncated`, `network`, `frame_too_large`, `bad_content_type`,
- * `http_<status>`, `headers_failed`, `too_many_continuations`, `protocol_violation`, or the server's own).
+ * `http_<status>`, `headers_failed`, `insecure_url`, `no_websocket`, `refused`, `too_many_continuations`, `protocol_violation`, or the server's own).
  *
  * @example new AgentSession(agUi({ url: '/agent', headers: async () => ({ authorization: await token() }) }))
  */

@@ -79,6 +79,11 @@ export function mediaTypeOf(response: Response): string {
   return (response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase().slice(0, 80);
 }
 
+/** Whether a media type says that each line is a value of its own. */
+export function isNdjson(type: string): boolean {
+  return /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/.test(type);
+}
+
 /** An answer of a type that nobody asked for. Its body is let go. */
 export function wrongType(response: Response, wanted: string): ServerFailure {
   response.body?.cancel().catch(() => {});

@@ -55,9 +55,15 @@ export function langgraph(options: LangGraphOptions): RuntimeAdapter {
     id: 'langgraph',
     async connect(sink, adapterOptions) {
       // What speaks it is fetched with the first session.
-      const { LangGraphConnection } = await import('./langgraph/langgraph-connection.js');
-      const connection = new LangGraphConnection({ assistantId: 'agent', ...options }, sink, adapterOptions);
       const protocol = options.protocol !== 'classic';
+      const [{ LangGraphConnection }, Transport] = await Promise.all([
+        import('./langgraph/langgraph-connection.js'),
+        protocol
+          ? import('./langgraph/protocol-transport.js').then((module) => module.ProtocolTransport)
+          : import('./langgraph/classic-transport.js').then((module) => module.ClassicTransport),
+      ]);
+      const settings = { assistantId: 'agent', ...options };
+      const connection = new LangGraphConnection(settings, sink, adapterOptions, Transport);
       sink.capabilities({
         controls: {
           send: 'native',

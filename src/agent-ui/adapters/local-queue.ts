@@ -9,7 +9,7 @@ export interface QueuedText extends MessageExtras {
   createdAt: string;
 }
 
-/** AG-UI has no queue: this one is kept here, and told whole at each change. */
+/** For runtimes without a queue: this one is kept here, and told whole at each change. */
 export class LocalQueue {
   readonly #items: QueuedText[] = [];
 

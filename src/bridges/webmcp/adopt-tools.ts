@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import type { SurfaceBus } from '../../oui/bus/surface-bus.js';
 import { OuiError } from '../../oui/protocol/error-codes.js';
@@ -141,7 +141,7 @@ class ToolAdopter implements AdoptedTools {
     } catch (thrown) {
       devWarning(
         'oui:webmcp_denied',
-        `The WebMCP tools of this page cannot be listed: ${messageOf(thrown)}.`,
+        () => `The WebMCP tools of this page cannot be listed: ${messageOf(thrown)}.`,
       );
       if (isForbidden(thrown)) this.close();
       return;
@@ -208,7 +208,7 @@ class ToolAdopter implements AdoptedTools {
       else source.mounted = this.#bus.register(manifest, handlers);
       this.#sources.set(id, source);
     } catch (thrown) {
-      devWarning('oui:webmcp_schema', `The WebMCP tools of ${id} cannot be used: ${messageOf(thrown)}`);
+      devWarning('oui:webmcp_schema', () => `The WebMCP tools of ${id} cannot be used: ${messageOf(thrown)}`);
     }
   }
 

@@ -1,4 +1,4 @@
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { schemaFaults } from '../../base/json-schema/schema-faults.js';
 import { forEachSchema } from '../../base/json-schema/walk-schema.js';
 import { isJsonObject, parseJson, toJsonSafe, type JsonObject } from '../../base/json.js';
@@ -70,7 +70,10 @@ function inputOf(name: string, given: unknown): JsonObject {
     ? schemaFaults(schema)[0]?.message
     : 'is not for an object, and arguments always are one';
   if (fault === undefined) return schema;
-  devWarning('oui:webmcp_schema', `The schema of the WebMCP tool ${name} ${fault}; it is not used here.`);
+  devWarning(
+    'oui:webmcp_schema',
+    () => `The schema of the WebMCP tool ${name} ${fault}; it is not used here.`,
+  );
   return { type: 'object' };
 }
 

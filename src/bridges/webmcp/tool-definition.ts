@@ -1,5 +1,5 @@
 import { isForDebugging } from '../../oui/protocol/is-for-debugging.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { isJsonObject, type JsonObject } from '../../base/json.js';
 import { toolInput } from '../../oui/agent/tool-input.js';
 import { OUI_SURFACE_ID } from '../../oui/protocol/page-queries.js';
@@ -67,7 +67,8 @@ function describe(surfaceId: string, action: ActionManifest, most: number): stri
   if (text.length <= most) return text;
   devWarning(
     'oui:long_description',
-    `The description of ${surfaceId}.${action.id} was cut at ${most} characters; a model reads it with every request.`,
+    () =>
+      `The description of ${surfaceId}.${action.id} was cut at ${most} characters; a model reads it with every request.`,
   );
   return shorten(text, most);
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { ToolNames } from '../../oui/agent/tool-names.js';
 import {
   errorName,
@@ -94,7 +94,7 @@ export class ToolRegistry {
     if (isForbidden(thrown)) this.#ports.forbidden(thrown);
     else {
       const why = messageOf(thrown);
-      devWarning('oui:webmcp_tool', `The browser did not take the tool ${entry.name}: ${why}.`);
+      devWarning('oui:webmcp_tool', () => `The browser did not take the tool ${entry.name}: ${why}.`);
     }
   }
 
@@ -106,7 +106,8 @@ export class ToolRegistry {
     entry.name = this.#names.otherNameOf(surfaceId, actionId, this.#ports.maxNameLength);
     devWarning(
       'oui:tool_name_collision',
-      `The browser did not take the tool name ${taken} (${messageOf(thrown)}); ${surfaceId}.${actionId} is offered as ` +
+      () =>
+        `The browser did not take the tool name ${taken} (${messageOf(thrown)}); ${surfaceId}.${actionId} is offered as ` +
         `${entry.name}.`,
     );
     return this.#try(entry, tool);
@@ -119,7 +120,8 @@ export class ToolRegistry {
     if (owner !== undefined && owner !== this) {
       devWarning(
         'oui:webmcp_twice',
-        `The tool ${entry.name} is offered by another <oui-transport type="webmcp"> of this page already.`,
+        () =>
+          `The tool ${entry.name} is offered by another <oui-transport type="webmcp"> of this page already.`,
       );
       this.#tools.delete(keyOf(entry.definition));
       return undefined;

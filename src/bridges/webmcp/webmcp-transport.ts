@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { validatorNow } from '../../base/json-schema/validate.js';
 import { isJsonObject } from '../../base/json.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
@@ -102,7 +102,7 @@ class WebMcpTransport extends TransportBase {
       run: (definition, input, signal) => this.#run(definition, input, signal),
       forbidden: (thrown) => {
         refused ??= thrown;
-        if (this.state === 'connected') devWarning('oui:webmcp_denied', deniedBy(thrown));
+        if (this.state === 'connected') devWarning('oui:webmcp_denied', () => deniedBy(thrown));
         this.disconnect();
       },
       freed: () => this.#changed(),
@@ -137,7 +137,11 @@ class WebMcpTransport extends TransportBase {
       if (confirmBy === 'runtime') this.#ungated.add(surface.id);
       else this.#ungated.delete(surface.id);
       if ('actions' in surface) this.#surfaces.set(surface.id, surface);
-      else devWarning('oui:webmcp_index', 'WebMCP needs whole manifests; connect it without the index form.');
+      else
+        devWarning(
+          'oui:webmcp_index',
+          () => 'WebMCP needs whole manifests; connect it without the index form.',
+        );
       this.#changed();
     } else if (message.type === 'surface:deregister') {
       this.#surfaces.delete(message.payload.surfaceId);
@@ -287,6 +291,6 @@ function warnOfOutput(
   const place = fault.field || 'data';
   devWarning(
     'oui:output_schema',
-    `${surfaceId}.${action.id}: ${place} breaks ${fault.constraint} of the action's own output schema.`,
+    () => `${surfaceId}.${action.id}: ${place} breaks ${fault.constraint} of the action's own output schema.`,
   );
 }

@@ -1,6 +1,5 @@
 import { ChangeTarget } from '../../base/change-target.js';
-import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning, reportThrown } from '#dev-warning';
 import { isJsonObject, parseJson } from '../../base/json.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { InvocationLog, type Invocation } from '../protocol/invocation-log.js';
@@ -273,7 +272,7 @@ export class AgentRuntime extends ChangeTarget {
     try {
       return this.#transport?.send(message) ?? false;
     } catch (thrown) {
-      devWarning('oui:transport_failed', `The transport threw while sending: ${messageOf(thrown)}`);
+      reportThrown('oui:transport_failed', 'transport.send()', thrown);
       return false;
     }
   }
@@ -283,7 +282,7 @@ export class AgentRuntime extends ChangeTarget {
     if (this.state !== 'connected') return;
     const fault = messageFault(message);
     if (fault) {
-      devWarning('oui:malformed_message', `${fault}; the message was ignored.`);
+      devWarning('oui:malformed_message', () => `${fault}; the message was ignored.`);
       return;
     }
     const { type, payload } = message as OuiMessage;

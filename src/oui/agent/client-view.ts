@@ -1,5 +1,5 @@
 import { deepEqual } from '../../base/deep-equal.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { pointerTokens } from '../../base/json-schema/resolve-ref.js';
 import { isJsonObject, type JsonObject } from '../../base/json.js';
 import type { ActionResultPayload } from '../protocol/messages.js';
@@ -47,7 +47,7 @@ export class ClientView {
   /** Takes a manifest in place of an earlier one. Ignores with a warning what is none, or is too much to keep. */
   register(manifest: unknown): void {
     if (!isJsonObject(manifest) || !isUsableId(manifest['id'])) {
-      devWarning('oui:malformed_message', 'A manifest has no usable id; it was ignored.');
+      devWarning('oui:malformed_message', () => 'A manifest has no usable id; it was ignored.');
       return;
     }
     const before = this.#entries.get(manifest['id']);
@@ -57,7 +57,8 @@ export class ClientView {
     if (weight === undefined || tooMany || this.#isFull(weight - (before?.weight ?? 0))) {
       devWarning(
         'oui:peer_too_large',
-        'A surface was ignored: its manifest is too large or too deep, or the page has too many surfaces.',
+        () =>
+          'A surface was ignored: its manifest is too large or too deep, or the page has too many surfaces.',
       );
       // What it was before is not true any more.
       this.deregister(manifest['id']);

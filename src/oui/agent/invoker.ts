@@ -1,6 +1,5 @@
-import { messageOf } from '../../base/coded-error.js';
 import { deepEqual } from '../../base/deep-equal.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { reportThrown } from '#dev-warning';
 import { validatorNow, validatorReady } from '../../base/json-schema/validate.js';
 import { toJsonSafe } from '../../base/json.js';
 import { RateLimiter } from '../../base/rate-limit.js';
@@ -309,6 +308,6 @@ function tell(
   try {
     listener?.(result);
   } catch (thrown) {
-    devWarning('oui:listener_failed', `onInterim threw: ${messageOf(thrown)}`);
+    reportThrown('oui:listener_failed', 'onInterim()', thrown);
   }
 }

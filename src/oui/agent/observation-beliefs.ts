@@ -1,4 +1,4 @@
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { isJsonObject, type JsonObject } from '../../base/json.js';
 import type { ObservationValues } from '../protocol/messages.js';
 import { MAX_OBSERVATIONS, MAX_TOTAL_WEIGHT, weigh } from './bounds.js';
@@ -44,7 +44,8 @@ export class ObservationBeliefs {
       this.#delete(beliefs, observationId);
       devWarning(
         'oui:peer_too_large',
-        'The value of an observation was not kept: it is too large or too deep, or the page has too many of them.',
+        () =>
+          'The value of an observation was not kept: it is too large or too deep, or the page has too many of them.',
       );
       return value;
     }

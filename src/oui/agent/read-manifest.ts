@@ -1,4 +1,4 @@
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { schemaFaults } from '../../base/json-schema/schema-faults.js';
 import { isJsonObject, type JsonObject } from '../../base/json.js';
 import type { ActionManifest, ObservationManifest, SurfaceManifest } from '../protocol/manifest.js';
@@ -97,7 +97,10 @@ function readObservation(observation: JsonObject): ObservationManifest {
 function usableInput(name: string, input: unknown): ActionManifest['input'] {
   const fault = input === undefined ? undefined : schemaFaults(input)[0];
   if (!fault) return (input ?? { type: 'object' }) as ActionManifest['input'];
-  devWarning('oui:peer_schema', `${name}: the peer's input schema ${fault.message}; it is not used here.`);
+  devWarning(
+    'oui:peer_schema',
+    () => `${name}: the peer's input schema ${fault.message}; it is not used here.`,
+  );
   return { type: 'object' };
 }
 
@@ -109,7 +112,7 @@ function readList<T>(value: unknown, most: number, read: (item: JsonObject) => T
     if (items.size === most) {
       devWarning(
         'oui:peer_too_large',
-        `A surface has more than ${most} actions or observations; the others are left out.`,
+        () => `A surface has more than ${most} actions or observations; the others are left out.`,
       );
       break;
     }

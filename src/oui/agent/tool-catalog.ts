@@ -1,4 +1,4 @@
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { isForDebugging } from '../protocol/is-for-debugging.js';
 import type { ActionEffect, JsonSchema, SurfaceManifest } from '../protocol/manifest.js';
 import { shorten } from '../protocol/shorten.js';
@@ -98,7 +98,8 @@ function descriptionOf(action: KnownAction): string {
   if (text.length <= LONGEST_DESCRIPTION) return text;
   devWarning(
     'oui:long_description',
-    `The description of a tool was cut at ${LONGEST_DESCRIPTION} characters; a model reads all of it with every request.`,
+    () =>
+      `The description of a tool was cut at ${LONGEST_DESCRIPTION} characters; a model reads all of it with every request.`,
   );
   return shorten(text, LONGEST_DESCRIPTION);
 }

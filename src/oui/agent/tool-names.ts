@@ -1,4 +1,4 @@
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { isPollutingKey } from '../../base/json.js';
 
 /** Where a tool's call goes. */
@@ -96,7 +96,8 @@ function warnOfCollision(a: ToolTarget, b: ToolTarget): void {
   const [one, other] = [a, b].map(({ surfaceId, actionId }) => `${surfaceId}.${actionId}`);
   devWarning(
     'oui:tool_name_collision',
-    `${other} would have the same tool name as ${one}, at the latest where a relay maps "-" to "_"; it gets a ` +
+    () =>
+      `${other} would have the same tool name as ${one}, at the latest where a relay maps "-" to "_"; it gets a ` +
       'hash at its end. Rename the action or the surface to have a readable name.',
   );
 }

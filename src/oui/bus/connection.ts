@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning, reportThrown } from '#dev-warning';
 import type { Runtime } from '../../base/runtime.js';
 import type { ConfirmBy } from '../protocol/confirmation.js';
 import type { SurfaceIndex, SurfaceManifest } from '../protocol/manifest.js';
@@ -62,7 +62,7 @@ export class Connection {
     ];
     this.#follow();
     transport.connect().catch((thrown: unknown) => {
-      if (!this.#ended) devWarning('oui:connection_refused', messageOf(thrown));
+      if (!this.#ended) devWarning('oui:connection_refused', () => messageOf(thrown));
     });
   }
 
@@ -139,7 +139,7 @@ export class Connection {
     try {
       this.#indexOf = (await import('./index-form.js')).indexOf;
     } catch (thrown) {
-      devWarning('oui:index_form', `Surfaces are told whole, not as an index: ${messageOf(thrown)}`);
+      reportThrown('oui:index_form', 'connect()', thrown);
     }
     this.#loading = undefined;
     if (!this.#ended) this.#follow();
@@ -153,7 +153,7 @@ export class Connection {
     if (this.#ended) return;
     const fault = messageFault(message);
     if (fault) {
-      devWarning('oui:malformed_message', `${fault}; the message was ignored.`);
+      devWarning('oui:malformed_message', () => `${fault}; the message was ignored.`);
       return;
     }
     const { type, payload } = message as OuiMessage;

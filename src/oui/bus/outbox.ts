@@ -1,5 +1,4 @@
-import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning, reportThrown } from '#dev-warning';
 import type { ActionResultPayload } from '../protocol/messages.js';
 import type { Delivery, Transport, WireMessage } from '../protocol/transport.js';
 import { surfacesLength } from './surface-list.js';
@@ -111,14 +110,17 @@ export class Outbox {
       this.#deliver(rest, all, next + 1);
       return;
     }
-    devWarning('oui:result_refused', `A result could not be sent: even its outcome was refused (${reason}).`);
+    devWarning(
+      'oui:result_refused',
+      () => `A result could not be sent: even its outcome was refused (${reason}).`,
+    );
   }
 
   #put(message: WireMessage): boolean | Promise<Delivery> {
     try {
       return this.#transport.send(message);
     } catch (thrown) {
-      devWarning('oui:transport_failed', `The transport threw while sending: ${messageOf(thrown)}`);
+      reportThrown('oui:transport_failed', 'transport.send()', thrown);
       return false;
     }
   }

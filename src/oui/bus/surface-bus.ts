@@ -1,6 +1,6 @@
 import { ChangeTarget } from '../../base/change-target.js';
 import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { reportThrown } from '#dev-warning';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { InvocationLog, type Invocation } from '../protocol/invocation-log.js';
 import {
@@ -173,7 +173,7 @@ export class SurfaceBus extends ChangeTarget {
   grantApproval(grant: ApprovalGrant): void {
     void this.#approvals().then(
       (gate) => gate.grant(grant),
-      (thrown: unknown) => devWarning('oui:approval_gate', `A grant was not recorded: ${messageOf(thrown)}`),
+      (thrown: unknown) => reportThrown('oui:approval_gate', 'grantApproval()', thrown),
     );
   }
 

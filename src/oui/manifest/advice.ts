@@ -1,4 +1,4 @@
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import {
   explosivePatterns,
   unboundedPlaces,
@@ -19,20 +19,21 @@ function adviseAction(name: string, action: ActionManifest): void {
   if (unbounded.length > 0) {
     devWarning(
       'oui:unbounded_input',
-      `${name}: give ${unbounded.join(', ')} a maxLength (texts) or maxItems (lists), so that an agent cannot send without end.`,
+      () =>
+        `${name}: give ${unbounded.join(', ')} a maxLength (texts) or maxItems (lists), so that an agent cannot send without end.`,
     );
   }
   if (action.tags?.includes('destructive') && !action.confirm && action.effect !== 'transaction') {
     devWarning(
       'oui:destructive_without_confirm',
-      `${name}: it is tagged destructive; set confirm, so that a person is asked before it runs.`,
+      () => `${name}: it is tagged destructive; set confirm, so that a person is asked before it runs.`,
     );
   }
   const undescribed = undescribedProperties(action.input);
   if (undescribed.length > 0) {
     devWarning(
       'oui:missing_description',
-      `${name}: describe ${undescribed.join(', ')}; an agent knows a property only by its description.`,
+      () => `${name}: describe ${undescribed.join(', ')}; an agent knows a property only by its description.`,
     );
   }
   adviseOnPatterns(name, action.input);
@@ -43,6 +44,7 @@ function adviseOnPatterns(name: string, schema: ObservationManifest['schema']): 
   if (patterns.length === 0) return;
   devWarning(
     'oui:slow_pattern',
-    `${name}: ${patterns.join(', ')} can take for ever to match, so texts of more than 20 characters never fit; let no repeated part begin like what follows it.`,
+    () =>
+      `${name}: ${patterns.join(', ')} can take for ever to match, so texts of more than 20 characters never fit; let no repeated part begin like what follows it.`,
   );
 }

@@ -1,4 +1,4 @@
-import { devWarningsWanted } from '../../base/dev-warning.js';
+import { devWarningsWanted } from '#dev-warning';
 import type { SurfaceManifest } from '../protocol/manifest.js';
 
 /**

@@ -1,6 +1,5 @@
-import { messageOf } from '../../base/coded-error.js';
 import { deepEqual } from '../../base/deep-equal.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning, reportThrown } from '#dev-warning';
 import { validatorNow, validatorReady } from '../../base/json-schema/validate.js';
 import { toJsonSafe } from '../../base/json.js';
 import type { Runtime } from '../../base/runtime.js';
@@ -64,7 +63,10 @@ export class ObservationPublisher {
   publish(observationId: string, value: unknown): boolean {
     const cell = this.#cells.get(observationId);
     if (!cell) {
-      this.#warn('oui:unknown_observation', observationId, 'is published and not declared in the manifest.');
+      devWarning(
+        'oui:unknown_observation',
+        () => `${this.#surfaceId}.${observationId} is published and not declared in the manifest.`,
+      );
       return false;
     }
     return this.#take(cell, value);
@@ -120,7 +122,7 @@ export class ObservationPublisher {
       const read = await this.#read(cell);
       if (read !== undefined) this.#take(cell, read);
     } catch (thrown) {
-      this.#warn('oui:observation_read', observationId, `could not be read: ${messageOf(thrown)}`);
+      this.#notRead(observationId, thrown);
     }
     await validatorReady();
     return this.#check(cell)?.value ?? null;
@@ -130,7 +132,7 @@ export class ObservationPublisher {
     try {
       return this.#ports.reader(cell.manifest.id)?.();
     } catch (thrown) {
-      this.#warn('oui:observation_read', cell.manifest.id, `could not be read: ${messageOf(thrown)}`);
+      this.#notRead(cell.manifest.id, thrown);
       return undefined;
     }
   }
@@ -192,16 +194,16 @@ export class ObservationPublisher {
       return latest;
     }
     const place = fault.field || 'the value';
-    this.#warn(
+    devWarning(
       'oui:observation_schema',
-      cell.manifest.id,
-      `${place} breaks ${fault.constraint} (expected ${JSON.stringify(fault.expected)}); the value was not sent. Publish null for "not available now".`,
+      () =>
+        `${this.#surfaceId}.${cell.manifest.id}: ${place} breaks ${fault.constraint} (expected ${JSON.stringify(fault.expected)}); the value was not sent. Publish null for "not available now".`,
     );
     cell.latest = cell.good;
     return cell.good;
   }
 
-  #warn(code: string, observationId: string, sentence: string): void {
-    devWarning(code, `${this.#surfaceId}.${observationId}: ${sentence}`);
+  #notRead(observationId: string, thrown: unknown): void {
+    reportThrown('oui:observation_read', `${this.#surfaceId}.${observationId}`, thrown);
   }
 }

@@ -1,5 +1,5 @@
 import { deepEqual } from '../../base/deep-equal.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { RateLimiter } from '../../base/rate-limit.js';
 import type { Runtime } from '../../base/runtime.js';
 import { SerialQueue } from '../../base/serial-queue.js';
@@ -157,7 +157,7 @@ function warnOfHandlers({ manifest, handlers }: Registration): void {
     if (!Object.hasOwn(handlers, id)) {
       devWarning(
         'oui:missing_handler',
-        `${manifest.id}.${id} is declared and has no handler; it will fail when called.`,
+        () => `${manifest.id}.${id} is declared and has no handler; it will fail when called.`,
       );
     }
   }
@@ -165,7 +165,7 @@ function warnOfHandlers({ manifest, handlers }: Registration): void {
     if (!ids.has(id)) {
       devWarning(
         'oui:unknown_handler',
-        `${manifest.id}.${id} has a handler and is not declared; agents cannot call it.`,
+        () => `${manifest.id}.${id} has a handler and is not declared; agents cannot call it.`,
       );
     }
   }

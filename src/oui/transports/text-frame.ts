@@ -1,4 +1,4 @@
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { parseJson } from '../../base/json.js';
 import type { WireMessage } from '../protocol/transport.js';
 
@@ -12,7 +12,10 @@ export function exceedsBytes(text: string, maxBytes: number): boolean {
 export function writeFrame(message: WireMessage, maxBytes: number): string | undefined {
   const text = JSON.stringify(message);
   if (!exceedsBytes(text, maxBytes)) return text;
-  devWarning('oui:message_too_large', `${message.type}: more than ${maxBytes} bytes; it was not sent whole.`);
+  devWarning(
+    'oui:message_too_large',
+    () => `${message.type}: more than ${maxBytes} bytes; it was not sent whole.`,
+  );
   return undefined;
 }
 
@@ -36,5 +39,5 @@ export function readValue(value: unknown, maxBytes: number): unknown {
 }
 
 function ignored(what: string): undefined {
-  devWarning('oui:malformed_message', `${what}; it was ignored.`);
+  devWarning('oui:malformed_message', () => `${what}; it was ignored.`);
 }

@@ -1,6 +1,6 @@
 import { Backoff, type BackoffOptions } from '../../base/backoff.js';
 import { messageOf } from '../../base/coded-error.js';
-import { devWarning } from '../../base/dev-warning.js';
+import { devWarning } from '#dev-warning';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { base64Url, socketUrlFault, type WebSocketLike } from '../../base/web-socket.js';
 import { OuiError } from '../protocol/error-codes.js';
@@ -96,7 +96,7 @@ class WebSocketTransport extends TransportBase {
         : [OUI_SUBPROTOCOL];
       this.#listen(new Socket(url, protocols), attempt);
     } catch (thrown) {
-      devWarning('oui:connection_failed', `The connection could not be tried: ${messageOf(thrown)}`);
+      devWarning('oui:connection_failed', () => `The WebSocket could not be tried: ${messageOf(thrown)}`);
       this.#retry(attempt);
     }
   }

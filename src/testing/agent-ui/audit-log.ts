@@ -53,12 +53,15 @@ const RANK: Readonly<Record<AuditLevel, number>> = { error: 0, warning: 1, note:
 /** What an object without a type is on the wire of `agent-events`; a log that was recorded there has it too. */
 const NOTICES = ['capabilities', 'keepAliveMs', 'gap', 'end', 'ping'];
 
-/** The class of every surface, from the standard's own table. */
-const SURFACES = new Map<string, string[]>();
-for (const type of EVENT_TYPES) {
-  for (const surface of ruleOf(type).surfaces) {
-    if (surface !== 'custom') SURFACES.set(surface, [...(SURFACES.get(surface) ?? []), type]);
+/** The classes of every surface, from the standard's own table. */
+function classesBySurface(): Map<string, string[]> {
+  const surfaces = new Map<string, string[]>();
+  for (const type of EVENT_TYPES) {
+    for (const surface of ruleOf(type).surfaces) {
+      if (surface !== 'custom') surfaces.set(surface, [...(surfaces.get(surface) ?? []), type]);
+    }
   }
+  return surfaces;
 }
 
 /**
@@ -153,7 +156,7 @@ export class LogAudit {
       findings.filter(({ level }) => level !== 'note').flatMap(({ surfaces }) => surfaces),
     );
     return Object.fromEntries(
-      [...SURFACES].map(([surface, types]) => {
+      [...classesBySurface()].map(([surface, types]) => {
         const fed = types.some((type) => this.#classes.has(type));
         return [surface, fed ? (hurt.has(surface) ? 'partly' : 'shown') : 'empty'] as const;
       }),

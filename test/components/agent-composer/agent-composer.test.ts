@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { emulateMedia, sendKeys } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
 import type { AgentComposer } from 'oui-elements/components/agent-composer';
 import type { ControlKind } from '../../../src/agent-ui/events/control-request.js';
 import 'oui-elements/define/agent-composer';
@@ -283,8 +283,7 @@ describe('<agent-composer>', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`known-failure E is accessible in ${colorScheme}`, async () => {
-      await emulateMedia({ colorScheme });
-      document.documentElement.style.colorScheme = 'light dark';
+      document.documentElement.style.colorScheme = colorScheme;
       document.documentElement.style.background = 'Canvas';
       const { script, element, field } = await page();
       await expect(element).to.be.accessible();

@@ -1,5 +1,4 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
 import type { AgentConversation } from 'oui-elements/components/agent-conversation';
 import type { AgentRetryRequestEvent } from '../../../components/agent-conversation/agent-conversation.events.js';
 import 'oui-elements/define/agent-conversation';
@@ -467,8 +466,7 @@ describe('<agent-conversation>', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`known-failure E is accessible in ${colorScheme}`, async () => {
-      await emulateMedia({ colorScheme });
-      document.documentElement.style.colorScheme = 'light dark';
+      document.documentElement.style.colorScheme = colorScheme;
       document.documentElement.style.background = 'Canvas';
       const { script, element } = await page();
       everything(script);

@@ -69,12 +69,16 @@ const toEnd = (scroller: Element) => scroller.scrollHeight - scroller.clientHeig
 const offset = (scroller: Element, element: Element) =>
   element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 
+/** Stretches first: to ask for the place of what is not shown makes WebKit lay it out, each time. */
 function inView(element: Element, scroller: Element): HTMLElement[] {
   const { top, bottom } = scroller.getBoundingClientRect();
-  return findAll(element, '.turn').filter((turn) => {
-    const rect = turn.getBoundingClientRect();
+  const isSeen = (each: Element) => {
+    const rect = each.getBoundingClientRect();
     return rect.bottom > top && rect.top < bottom;
-  });
+  };
+  return findAll(element, '.stretch')
+    .filter(isSeen)
+    .flatMap((stretch) => [...stretch.querySelectorAll<HTMLElement>('.turn')].filter(isSeen));
 }
 
 const allDrawn = (element: Element, scroller: Element) => {

@@ -200,7 +200,7 @@ describe('<agent-delegation-graph>', () => {
       { type: 'task.changed', taskId: 't', payload: { status: 'waiting', waitFor: ['b'] } },
     );
     node(element, 'agent:lead').focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await drawn();
     expect(keys(element)).to.deep.equal(['session:ses-1', 'agent:lead', 'task:t']);
     expect(node(element, 'agent:lead').getAttribute('aria-expanded')).to.equal('false');

@@ -1,5 +1,4 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
 import { AgentSession } from 'oui-elements/agent-ui';
 import type { AgentRunStatus } from 'oui-elements/components/agent-run-status';
 import 'oui-elements/define/agent-run-status';
@@ -353,8 +352,7 @@ describe('<agent-run-status>', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`known-failure E is accessible in ${colorScheme}`, async () => {
-      await emulateMedia({ colorScheme });
-      document.documentElement.style.colorScheme = 'light dark';
+      document.documentElement.style.colorScheme = colorScheme;
       document.documentElement.style.background = 'Canvas';
       const { script, element } = await page();
       script.start();

@@ -197,7 +197,7 @@ describe('<agent-task-capsule>', () => {
     element.addEventListener('agent-open-request', ({ kind, id }) => asked.push(`${kind} ${id}`));
     const href = location.href;
     line(element, 'task:tk').focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await drawn();
     expect(line(element, 'task:tk').getAttribute('aria-expanded')).to.equal('true');
     expect(line(element, 'task:tk'), 'the focus stays').to.equal(element.shadowRoot!.activeElement);

@@ -269,7 +269,7 @@ describe('<agent-team-roster>', () => {
     line(element, 'a').click();
     line(element, 'a').focus();
     await sendKeys({ press: 'Enter' });
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await drawn();
     expect(asked).to.deep.equal(['agent a', 'agent a']);
     expect(findAll(element, '.body')).to.have.length(1);

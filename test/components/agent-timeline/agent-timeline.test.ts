@@ -419,7 +419,7 @@ describe('<agent-timeline>', () => {
       places.push(at());
     }
     expect(places).to.deep.equal(['t-2', 't-1', 't-2', 't-1', 'ev-1']);
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await drawn();
     expect(line(element, 'ev-1').getAttribute('aria-expanded')).to.equal('true');
     expect(line(element, 'ev-1').tabIndex).to.equal(0);

@@ -72,7 +72,7 @@ async function drag(element: Element, id: string, status: string, end: 'drop' | 
 }
 
 describe('<agent-work-board>', () => {
-  before(() => setViewport({ width: 1400, height: 800 }));
+  beforeEach(() => setViewport({ width: 1400, height: 800 }));
   afterEach(() => resetMouse());
 
   it('AC-17 SF-WB-2 the board as its owner has it: people and agents, results, what is blocked', async () => {
@@ -198,7 +198,7 @@ describe('<agent-work-board>', () => {
     item('a', { title: 'A', status: 'open', assignee: { kind: 'human', id: 'pm', name: 'Grace' } });
     await drawn();
     line(element, 'a').focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await drawn();
     const options = findAll<HTMLOptionElement>(element, '[name="assignee"] option').map(textOf);
     expect(options).to.deep.equal(['Ada', 'Grace']);
@@ -288,7 +288,6 @@ describe('<agent-work-board>', () => {
     await drawn();
     expect(seen()).to.deep.equal(['done']);
     expect(document.documentElement.scrollWidth).to.be.at.most(390);
-    await setViewport({ width: 1400, height: 800 });
   });
 
   it('finds items by their words and by whose they are', async () => {

@@ -16,8 +16,9 @@ const OTHER = location.origin.replace(
   location.hostname === 'localhost' ? '127.0.0.1' : 'localhost',
 );
 
+const PEER = new URL('../../browser/embedded-peer.js', import.meta.url).pathname;
 const addressOf = (side: string) =>
-  `${OTHER}/test/browser/embedded-peer.html?${new URLSearchParams({ side, host: location.origin })}`;
+  `${OTHER}/test/browser/embedded-peer.html?${new URLSearchParams({ side, host: location.origin, module: PEER })}`;
 
 /** What the agent at the other end of the bus answers to a command of the conformance suite. */
 async function answerOf(bus: SurfaceBus, command: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -16,7 +16,8 @@ import { detailOf } from './artifact-mapper.js';
 import { decodeTask } from './decode.js';
 import { answerParts, partsOf } from './outgoing.js';
 import { RpcClient } from './rpc-client.js';
-import { ACCEPTED, rejected, TaskFollower } from './task-follower.js';
+import { ACCEPTED, rejected } from '../receipts.js';
+import { TaskFollower } from './task-follower.js';
 import { TaskMapper, type TaskRecord } from './task-mapper.js';
 import { objects, textAt, type Part } from './wire.js';
 

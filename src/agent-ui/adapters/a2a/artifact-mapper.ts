@@ -14,8 +14,10 @@ interface Kept {
   readonly taskId: string;
   readonly ref: string;
   readonly run: RunRef;
-  /** In pieces, so that one more costs the same however many there are. */
+  /** Pieces of one text are one. */
   parts: Part[];
+  /** How many came. */
+  pieces: number;
   preview: string;
   ready: boolean;
   /** The preview that facts have. */
@@ -47,18 +49,24 @@ export class ArtifactMapper {
         'artifact',
         'A piece came of an artifact whose beginning is not here.',
       );
-    const before = { preview: kept.preview, ready: kept.ready, length: kept.parts.length };
-    const replaced = append ? 0 : sizeOf(kept.parts);
-    if (!append) Object.assign(kept, { parts: [], preview: '' });
+    const { preview, ready } = kept;
+    const pieces = kept.pieces;
+    kept.pieces = (append ? pieces : 0) + artifact.parts.length;
+    let added = append ? 0 : -sizeOf(kept.parts);
+    if (!append) {
+      kept.parts = [];
+      kept.preview = '';
+    }
     for (const part of artifact.parts) {
-      kept.parts.push(part);
-      const text = part.text ?? (part.data === undefined ? '' : JSON.stringify(part.data, undefined, 2));
-      if (kept.preview.length >= PREVIEW_CHARS) continue;
-      kept.preview += text;
-      if (kept.preview.length > PREVIEW_CHARS) kept.preview = kept.preview.slice(0, PREVIEW_CHARS);
+      const last = kept.parts.at(-1);
+      if (last?.text !== undefined && part.text !== undefined && goesOn(last, part)) last.text += part.text;
+      else kept.parts.push({ ...part });
+      added += (part.text?.length ?? 0) + (part.raw?.length ?? 0);
+      if (kept.preview.length < PREVIEW_CHARS)
+        kept.preview = (kept.preview + shownOf(part)).slice(0, PREVIEW_CHARS);
     }
     kept.ready ||= complete;
-    this.#trim(sizeOf(artifact.parts) - replaced);
+    this.#trim(added);
     if (!known) {
       const { name, description } = artifact;
       const title = name ?? artifact.parts[0]?.filename ?? description;
@@ -66,11 +74,7 @@ export class ArtifactMapper {
       const { artifactId } = kept;
       const payload = { ...head, ...this.#body(kept) };
       this.facts.add(run, { type: 'artifact.created', artifactId, taskId, payload });
-    } else if (
-      before.preview !== kept.preview ||
-      before.ready !== kept.ready ||
-      before.length !== kept.parts.length
-    )
+    } else if (kept.ready !== ready || kept.pieces !== pieces || kept.preview !== preview)
       this.#changed.add(kept);
   }
 
@@ -124,7 +128,17 @@ export class ArtifactMapper {
     const owner = this.#owners.get(name) ?? taskId;
     this.#owners.set(name, owner);
     const artifactId = owner === taskId ? name : `${taskId}/${name}`;
-    const kept: Kept = { artifactId, taskId, ref, run, parts: [], preview: '', ready: false, shown: '' };
+    const kept: Kept = {
+      artifactId,
+      taskId,
+      ref,
+      run,
+      parts: [],
+      pieces: 0,
+      preview: '',
+      ready: false,
+      shown: '',
+    };
     this.#kept.set(ref, kept);
     return kept;
   }
@@ -159,9 +173,18 @@ export function detailOf(parts: readonly Part[]): Detail {
     const contentType = file.mediaType ?? 'application/octet-stream';
     return { contentType, text: file.url ?? `data:${contentType};base64,${file.raw ?? ''}` };
   }
-  const texts = parts.map(({ text, data }) => text ?? JSON.stringify(data, undefined, 2));
+  const texts = parts.map(shownOf);
   const contentType = first?.text === undefined ? 'application/json' : (first.mediaType ?? 'text/plain');
   return { contentType, text: texts.join('') };
+}
+
+/** Whether a text is the rest of the one before. */
+function goesOn(last: Part, { mediaType, filename }: Part): boolean {
+  return mediaType === last.mediaType && filename === undefined && last.filename === undefined;
+}
+
+function shownOf({ text, data }: Part): string {
+  return text ?? (data === undefined ? '' : JSON.stringify(data, undefined, 2));
 }
 
 function sizeOf(parts: readonly Part[]): number {

@@ -5,16 +5,11 @@ import type { Runtime } from '../../../base/runtime.js';
 import type { ControlReceipt } from '../adapter.js';
 import type { FactWriter } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
+import { ACCEPTED, rejected } from '../receipts.js';
 import { decodeAnswer, decodeTask } from './decode.js';
 import { encodeMessage } from './outgoing.js';
 import type { ResultStream, RpcClient, Version } from './rpc-client.js';
 import type { Said, TaskMapper, TaskRecord } from './task-mapper.js';
-
-export const ACCEPTED: ControlReceipt = { status: 'accepted' };
-
-export function rejected(reason: string): ControlReceipt {
-  return { status: 'rejected', reason };
-}
 
 export interface FollowerParts {
   client: RpcClient;

@@ -196,25 +196,28 @@ export class TaskMapper {
       this.facts.diagnose('late', 'status', 'A status came that is older than the one that stands.', 'info');
       return;
     }
-    const same = state === task.state && (message === undefined || task.told.has(message.messageId));
+    const again = state === task.state;
     task.timestamp = timestamp ?? task.timestamp;
-    if (same) return;
+    if (again && (message === undefined || task.told.has(message.messageId))) return;
     if (task.question && !INTERRUPTED.has(state)) this.#resolve(task, task.question);
     task.state = state;
     const text = message ? textOf(message.parts) : '';
-    this.facts.add(task.run, {
-      type: 'task.changed',
-      taskId: task.id,
-      remoteTaskId: task.id,
-      runtimeEntity: 'external_task',
-      topology: 'remote_teammate',
-      ...this.#agent,
-      payload: {
-        status: STATUSES[state],
-        nativeStatus: nativeState,
-        ...(text !== '' && (state === 'REJECTED' || state === 'FAILED') ? { reason: text } : {}),
-      },
-    });
+    // An agent may report by the thousand, and each time say that it is at work.
+    const news = !again || task.standing !== 'open' || state === 'UNSPECIFIED';
+    if (news)
+      this.facts.add(task.run, {
+        type: 'task.changed',
+        taskId: task.id,
+        remoteTaskId: task.id,
+        runtimeEntity: 'external_task',
+        topology: 'remote_teammate',
+        ...this.#agent,
+        payload: {
+          status: STATUSES[state],
+          nativeStatus: nativeState,
+          ...(text !== '' && (state === 'REJECTED' || state === 'FAILED') ? { reason: text } : {}),
+        },
+      });
     if (message) {
       this.#embedded(message.metadata, task.run);
       this.artifacts.attached(message.parts, message.messageId, task.id, task.run);
@@ -224,7 +227,7 @@ export class TaskMapper {
     else {
       this.#resume(task);
       const stage = state === 'SUBMITTED' ? 'accepted' : state === 'WORKING' ? 'running' : 'unknown';
-      this.facts.add(task.run, { type: 'run.status', payload: { stage } });
+      if (news) this.facts.add(task.run, { type: 'run.status', payload: { stage } });
       if (state === 'UNSPECIFIED')
         this.facts.diagnose('unmapped', nativeState, 'A task is in a state of an unknown name.');
       if (message) this.#notify(task, message.messageId, text);

@@ -13,7 +13,7 @@ import type {
 import type { ServerFailure } from '../http-answer.js';
 import { AcpSession } from './acp-session.js';
 import { openSocket } from './open-socket.js';
-import { ACCEPTED, rejected } from './prompt-runner.js';
+import { ACCEPTED, rejected } from '../receipts.js';
 import {
   LOST,
   METHOD_NOT_FOUND,

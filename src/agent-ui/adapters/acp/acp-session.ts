@@ -1,14 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import type { SentControl } from '../../events/control-request.js';
 import type { AdapterOptions, AdapterSink, ControlReceipt } from '../adapter.js';
-import { ClientCallRunner } from '../client-call-runner.js';
+import { LateCalls } from '../late-calls.js';
 import { FactWriter, type FactScope } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
 import { KeptDetails } from '../kept-details.js';
 import { ContentMapper } from './content-mapper.js';
 import { MessageMapper } from './message-mapper.js';
 import { PageServer } from './page-server.js';
-import { ACCEPTED, PromptRunner, rejected } from './prompt-runner.js';
+import { ACCEPTED, rejected, unsupported } from '../receipts.js';
+import { PromptRunner } from './prompt-runner.js';
 import { Questions } from './questions.js';
 import { LOST, type RpcLink, type RpcRequest } from './rpc-link.js';
 import { SessionSettings } from './session-settings.js';
@@ -34,7 +35,7 @@ export class AcpSession {
   readonly #tools: ToolMapper;
   readonly #questions: Questions;
   readonly #prompts: PromptRunner;
-  readonly #calls: ClientCallRunner;
+  readonly #calls: LateCalls;
   #link: RpcLink | undefined;
   #stale = false;
   #opened = false;
@@ -55,7 +56,7 @@ export class AcpSession {
     this.#content = new ContentMapper(facts, this.details);
     this.#tools = new ToolMapper(facts, this.details, this.#content);
     this.#questions = new Questions(facts, runtime, this.#tools);
-    this.#calls = new ClientCallRunner(facts, runtime);
+    this.#calls = new LateCalls(facts, runtime);
     this.pageServer = new PageServer(runtime.uuid(), facts, this.#calls);
     this.settings = new SessionSettings(facts, ports.onKinds);
     this.subagents = new SubagentMapper(
@@ -220,14 +221,6 @@ export class AcpSession {
     switch (request.kind) {
       case 'send':
         return this.#prompts.send(request);
-      case 'queue':
-        return this.#prompts.enqueue(request);
-      case 'queue.edit':
-        return this.#prompts.queue.edit(request.itemId, request.text) ? ACCEPTED : NOT_QUEUED;
-      case 'queue.remove':
-        return this.#prompts.queue.remove(request.itemId) ? ACCEPTED : NOT_QUEUED;
-      case 'queue.promote':
-        return this.#prompts.queue.promote(request.itemId) ? ACCEPTED : NOT_QUEUED;
       case 'interrupt':
         return this.#interrupt();
       case 'respond':
@@ -237,12 +230,11 @@ export class AcpSession {
       case 'edit.policy':
         return this.#setPolicy(request.change);
       case 'steer':
-        return {
-          status: 'unsupported',
-          reason: 'ACP cannot steer a turn. Queue the text, or stop the turn first.',
-        };
+        return unsupported('ACP cannot steer a turn. Queue the text, or stop the turn first.');
       default:
-        return { status: 'unsupported', reason: `ACP has no word for ${request.kind}.` };
+        return (
+          (await this.#prompts.queue.control(request)) ?? unsupported(`ACP has no word for ${request.kind}.`)
+        );
     }
   }
 
@@ -323,5 +315,3 @@ export class AcpSession {
     });
   }
 }
-
-const NOT_QUEUED = rejected('It is not in the queue any more.');

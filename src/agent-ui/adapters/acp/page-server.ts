@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import { VERSION } from '../../../base/version.js';
-import type { ClientCallRunner } from '../client-call-runner.js';
 import type { ClientToolOffer } from '../client-tools.js';
 import type { FactWriter, RunRef } from '../fact-writer.js';
+import type { LateCalls } from '../late-calls.js';
 import { METHOD_NOT_FOUND, type RpcRequest } from './rpc-link.js';
 import { objectAt, textAt } from './wire.js';
 
@@ -16,7 +16,7 @@ export class PageServer {
   constructor(
     readonly serverId: string,
     private readonly facts: FactWriter,
-    private readonly calls: ClientCallRunner,
+    private readonly calls: LateCalls,
   ) {}
 
   /** What the agent is told of it when a session is opened. */

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.js';
 import type { MessageExtras } from '../../events/control-request.js';
 import type { AdapterOptions, ControlReceipt } from '../adapter.js';
-import { LocalQueue } from '../local-queue.js';
+import { LateQueue } from '../late-queue.js';
+import { ACCEPTED, rejected } from '../receipts.js';
 import type { ClientToolOffer } from '../client-tools.js';
 import type { FactWriter } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
@@ -13,12 +14,6 @@ import type { Turn } from './turns.js';
 import { objectAt, textAt } from './wire.js';
 
 export type Said = MessageExtras & { clientId: string; text: string };
-
-export const ACCEPTED: ControlReceipt = { status: 'accepted' };
-
-export function rejected(reason: string): ControlReceipt {
-  return { status: 'rejected', reason };
-}
 
 /** An agent that is silent for so long has taken the prompt: the protocol has no word for that. */
 const TAKEN_AFTER_MS = 1_000;
@@ -57,7 +52,7 @@ interface Prompt {
 
 /** `session/prompt`: one at a time; what a person says meanwhile waits here. */
 export class PromptRunner {
-  readonly queue: LocalQueue;
+  readonly queue: LateQueue;
   /** What the page offered when the turn at work was asked for. */
   offer: ClientToolOffer | undefined;
   #prompt: Prompt | undefined;
@@ -65,7 +60,7 @@ export class PromptRunner {
   #agent: JsonObject = {};
 
   constructor(private readonly parts: RunnerParts) {
-    this.queue = new LocalQueue(parts.facts);
+    this.queue = new LateQueue(parts.facts, parts.options.runtime, () => void this.#drain());
   }
 
   get isRunning(): boolean {
@@ -105,14 +100,6 @@ export class PromptRunner {
     if (this.#prompt?.said.clientId === said.clientId) return this.#prompt.receipt;
     if (this.#prompt) return rejected('The agent is still at work. Queue the text, or stop the turn first.');
     return this.#ask(said).receipt;
-  }
-
-  enqueue(said: Said): ControlReceipt {
-    const { clientId, text, attachments, contextRefs, mode } = said;
-    const createdAt = new Date(this.parts.options.runtime.now()).toISOString();
-    this.queue.add({ clientId, text, attachments, contextRefs, mode, createdAt });
-    void this.#drain();
-    return ACCEPTED;
   }
 
   /** The effect follows: the agent ends its turn. What it still asks, nobody will answer (protocol, cancellation). */

@@ -68,7 +68,7 @@ export class ActivityMapper {
       return;
     }
     try {
-      const patched = applyPatch(structuredClone(activity.content), structuredClone(patch) as unknown[]);
+      const patched = applyPatch(structuredClone(activity.content), patch as unknown[]);
       if (!isJsonObject(patched)) throw new TypeError('no object');
       activity.content = plainContent(patched);
     } catch {

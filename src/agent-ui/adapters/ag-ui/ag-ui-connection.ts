@@ -8,16 +8,18 @@ import type {
 } from '../adapter.js';
 import { messageOf } from '../../../base/coded-error.js';
 import { redactText } from '../../../base/redact.js';
-import { ClientCallRunner } from '../client-call-runner.js';
+import { carriedBy } from '../carried.js';
 import { FactWriter } from '../fact-writer.js';
+import { Late } from '../late.js';
+import { LateCalls } from '../late-calls.js';
+import { ACCEPTED, rejected } from '../receipts.js';
 import type { MessageExtras } from '../../events/control-request.js';
-import { carriedBy, contentParts } from './message-content.js';
-import { LocalQueue } from '../local-queue.js';
-import { OpenQuestions } from './open-questions.js';
 import { controlsOf, takesTools, type AgentCapabilities } from './capabilities.js';
+import { contentParts } from './message-content.js';
 import { Thread } from './thread.js';
+import type { ThreadControls } from './thread-controls.js';
 import { Turn } from './turn.js';
-import { ACCEPTED, rejected, TurnRunner, type RunSettings } from './turn-runner.js';
+import { TurnRunner, type RunSettings } from './turn-runner.js';
 
 export interface ConnectionSettings extends RunSettings {
   threadId?: string;
@@ -26,24 +28,22 @@ export interface ConnectionSettings extends RunSettings {
 }
 
 /** Something that a person says. */
-type Said = MessageExtras & { clientId: string; text: string };
+export type Said = MessageExtras & { clientId: string; text: string };
 
-const NOT_QUEUED = rejected('It is not in the queue any more.');
+const CONTROLS = new Late(() => import('./thread-controls.js'));
 
 /** One thread at one server: what a person asks for, and whether it can be had now. */
 export class AgUiConnection implements AdapterConnection {
   readonly #facts: FactWriter;
   readonly #thread: Thread;
-  readonly #questions = new OpenQuestions();
-  readonly #queue: LocalQueue;
-  readonly #calls: ClientCallRunner;
+  readonly #calls: LateCalls;
   readonly #runner: TurnRunner;
+  /** None before a person has asked for more than to say something. */
+  #controls: ThreadControls | undefined;
   #closed = false;
   /** The thread is being read. */
   #loading: Promise<unknown> | undefined;
   #capabilities: AgentCapabilities = {};
-  /** What the agent takes beyond AG-UI, and has not been told yet. */
-  #carriedControls: ControlRequest[] = [];
 
   constructor(
     private readonly settings: ConnectionSettings,
@@ -54,8 +54,7 @@ export class AgUiConnection implements AdapterConnection {
     const { threadId = sessionId, agentId } = settings;
     this.#facts = new FactWriter(sink, { source: 'ag-ui', sessionId, threadId, agentId, runtime });
     this.#thread = new Thread(this.#facts);
-    this.#queue = new LocalQueue(this.#facts);
-    this.#calls = new ClientCallRunner(this.#facts, runtime);
+    this.#calls = new LateCalls(this.#facts, runtime);
     this.#runner = new TurnRunner({
       settings,
       threadId,
@@ -63,10 +62,9 @@ export class AgUiConnection implements AdapterConnection {
       options,
       facts: this.#facts,
       thread: this.#thread,
-      questions: this.#questions,
       calls: this.#calls,
       withoutTools: () => !takesTools(this.#capabilities),
-      onIdle: () => void this.#drain(),
+      onIdle: () => void this.#controls?.drain(),
     });
     if (signal.aborted) void this.close();
     else signal.addEventListener('abort', () => void this.close(), { once: true });
@@ -90,10 +88,10 @@ export class AgUiConnection implements AdapterConnection {
   /** The thread is all or nothing (§4, 28): there are no older pages. */
   async hydrate(options: HydrateOptions = {}): Promise<ControlReceipt | undefined> {
     if (this.settings.connectUrl === undefined) return undefined;
-    if (this.#runner.current) return rejected('The agent is at work.');
+    if (this.#runner.current || this.#loading) return rejected('The agent is at work.');
     const loading = this.#runner.load(options.signal ?? new AbortController().signal);
     this.#loading = loading;
-    const failure = await loading;
+    const failure = await loading.finally(() => (this.#loading = undefined));
     // A server that knows no such thread has none.
     if (failure && failure.code !== 'http_404') return rejected(failure.message);
     this.#facts.add(undefined, { type: 'session.hydrated', payload: { stage: 'H2', complete: true } });
@@ -102,36 +100,17 @@ export class AgUiConnection implements AdapterConnection {
   }
 
   async control(request: ControlRequest): Promise<ControlReceipt> {
+    const { kind } = request;
     // Whoever speaks while the past is read speaks after it.
-    if (request.kind !== 'interrupt') await this.#loading;
+    if (kind !== 'interrupt') await this.#loading;
     await this.#runner.endLingering();
+    if (kind !== 'send' && kind !== 'interrupt' && !this.#controls) await this.#fetchControls();
     if (this.#closed) return rejected('The connection is closed.');
-    switch (request.kind) {
-      case 'send':
-        return this.#send(request);
-      case 'queue':
-        return this.#enqueue(request);
-      case 'queue.edit':
-        return this.#queue.edit(request.itemId, request.text) ? ACCEPTED : NOT_QUEUED;
-      case 'queue.remove':
-        return this.#queue.remove(request.itemId) ? ACCEPTED : NOT_QUEUED;
-      case 'queue.promote':
-        return this.#queue.promote(request.itemId) ? ACCEPTED : NOT_QUEUED;
-      case 'interrupt':
-        return this.#interrupt();
-      case 'respond':
-        return this.#respond(request.actionId, request.decision, request.payload);
-      case 'retry':
-        return this.#retry(request.runId);
-      case 'steer':
-        return {
-          status: 'unsupported',
-          reason: 'AG-UI cannot steer a run. Queue the text, or stop the run first.',
-        };
-      default:
-        if (controlsOf(this.#capabilities)[request.kind]) return this.#carry(request);
-        return { status: 'unsupported', reason: `AG-UI has no word for ${request.kind}.` };
-    }
+    if (kind === 'send') return this.#send(request);
+    if (kind === 'interrupt') return this.#interrupt();
+    const { actionId, decision, payload } = request as ControlRequest & { kind: 'respond' };
+    if (kind === 'respond' && this.#calls.respond(actionId, decision, payload)) return ACCEPTED;
+    return this.#controls!.control(request);
   }
 
   close(): Promise<void> {
@@ -144,10 +123,23 @@ export class AgUiConnection implements AdapterConnection {
     return Promise.resolve();
   }
 
+  async #fetchControls(): Promise<void> {
+    const { ThreadControls: Controls } = CONTROLS.value ?? (await CONTROLS.load());
+    this.#controls ??= new Controls({
+      options: this.options,
+      facts: this.#facts,
+      thread: this.#thread,
+      runner: this.#runner,
+      newTurn: (said) => this.#newTurn(said),
+      busy: () => (this.#closed ? 'The connection is closed.' : this.#busy()),
+      takes: (kind) => controlsOf(this.#capabilities)[kind] !== undefined,
+    });
+  }
+
   /** Why nothing can be sent now, if so. An open interrupt blocks the thread (1.0, resume). */
   #busy(): string | undefined {
     if (this.#runner.current) return 'The agent is still at work. Queue the text, or stop the run first.';
-    return this.#questions.size > 0 ? 'The agent waits for an answer; give that first.' : undefined;
+    return this.#thread.questions?.size ? 'The agent waits for an answer; give that first.' : undefined;
   }
 
   async #send(said: Said): Promise<ControlReceipt> {
@@ -176,31 +168,6 @@ export class AgUiConnection implements AdapterConnection {
     return new Turn({ runId, turnId: runId }, announce, {}, clientId, carriedBy(said));
   }
 
-  #enqueue({ clientId, text, attachments, contextRefs, mode }: Said): ControlReceipt {
-    const createdAt = new Date(this.options.runtime.now()).toISOString();
-    this.#queue.add({ clientId, text, attachments, contextRefs, mode, createdAt });
-    void this.#drain();
-    return ACCEPTED;
-  }
-
-  /** Sends the next queued text, one for each turn. What cannot be sent waits on. */
-  async #drain(): Promise<void> {
-    if (this.#closed || this.#busy() !== undefined) return;
-    if (this.#carriedControls.length > 0) {
-      await this.#runControls();
-      return;
-    }
-    const item = this.#queue.take();
-    if (!item) return;
-    const { last } = this.#runner;
-    const turn = this.#newTurn(item);
-    const { status, reason = '' } = await this.#runner.request(turn, 'keep silent');
-    if (status === 'accepted' || turn.signal.aborted) return;
-    this.#runner.last = last;
-    this.#thread.history.dropUnaccepted();
-    this.#queue.putBack(item, reason);
-  }
-
   #interrupt(): ControlReceipt {
     const turn = this.#runner.current;
     if (!turn) return rejected('Nothing is running.');
@@ -216,73 +183,7 @@ export class AgUiConnection implements AdapterConnection {
       payload: { outcome: 'cancelled' },
     });
     this.#facts.flush();
-    void this.#drain();
+    void this.#controls?.drain();
     return ACCEPTED;
-  }
-
-  async #respond(actionId: string, decision: string, payload: unknown): Promise<ControlReceipt> {
-    if (this.#calls.respond(actionId, decision, payload)) return ACCEPTED;
-    const asked = this.#thread.asked.get(actionId);
-    if (asked) {
-      if (asked.decision !== undefined) return rejected('The answer is on its way already.');
-      asked.decision = decision;
-      return this.#carry({
-        kind: 'respond',
-        actionId,
-        decision,
-        ...(payload === undefined ? {} : { payload }),
-      });
-    }
-    const { current, last } = this.#runner;
-    if (current) return rejected('The answer is on its way already, or nobody asks that any more.');
-    const state = this.#questions.answer(actionId, decision, payload, this.options.runtime.now());
-    if (state === 'unknown' || !last) return rejected('Nobody asks that any more.');
-    return state === 'waiting' ? ACCEPTED : this.#resume(last);
-  }
-
-  /** All questions are answered: first what this page owes, then one run with the answers. */
-  async #resume(last: Turn): Promise<ControlReceipt> {
-    const run = { runId: this.options.runtime.uuid(), turnId: last.run.turnId };
-    const input = this.#questions.resumeInput();
-    const turn = new Turn(run, { continues: true }, input, undefined, last.carried);
-    turn.offer = last.offer;
-    turn.pending = last.pending;
-    this.#runner.current = this.#runner.last = turn;
-    await this.#runner.runPending(turn);
-    return turn.over ? ACCEPTED : this.#runner.request(turn);
-  }
-
-  /** AG-UI has no word for it: it goes into the next run, which begins at once when nothing is at work. */
-  #carry(request: ControlRequest): ControlReceipt | Promise<ControlReceipt> {
-    this.#carriedControls.push(request);
-    return this.#busy() === undefined ? this.#runControls() : ACCEPTED;
-  }
-
-  async #runControls(): Promise<ControlReceipt> {
-    const controls = this.#carriedControls;
-    this.#carriedControls = [];
-    const runId = this.options.runtime.uuid();
-    const turnId = this.#runner.last?.run.turnId ?? runId;
-    const input = { forwardedProps: { agentui: { controls } } };
-    const receipt = await this.#runner.request(new Turn({ runId, turnId }, { continues: true }, input));
-    if (receipt.status === 'accepted') return receipt;
-    // Nobody heard them: what a person has answered can be answered again.
-    for (const control of controls) {
-      const asked = control.kind === 'respond' ? this.#thread.asked.get(control.actionId) : undefined;
-      if (asked) asked.decision = undefined;
-    }
-    return receipt;
-  }
-
-  async #retry(runId: string | undefined): Promise<ControlReceipt> {
-    const busy = this.#busy();
-    if (busy !== undefined) return rejected(busy);
-    const { last } = this.#runner;
-    if (!last) return rejected('There is nothing to retry.');
-    const { run, announce, input, clientId, carried } = last;
-    if (runId !== undefined && runId !== run.runId) return rejected('Only the last run can be retried.');
-    this.#thread.history.rewind(run.runId);
-    const again = { runId: this.options.runtime.uuid(), turnId: run.turnId };
-    return this.#runner.request(new Turn(again, announce, input, clientId, carried));
   }
 }

@@ -7,14 +7,12 @@ import type { Activity } from './activity-mapper.js';
 import type { KnownAgent } from './agent-mapper.js';
 import type { OpenEventMapper } from './foreign.js';
 import type { History } from './history.js';
-import type { SharedState } from './shared-state.js';
 import type { Thread } from './thread.js';
 
 /** What the mappers of one stream share, and what they must know of the session around it. */
 export interface Mapping {
   readonly facts: FactWriter;
   readonly history: History;
-  readonly state: SharedState;
   /** Of the thread, by message id. */
   readonly activities: Map<string, Activity>;
   /** Of the thread, by `subagentRunId`. */

@@ -1,12 +1,5 @@
 import type { JsonObject } from '../../../base/json.js';
-import type { MessageAttachment, MessageExtras } from '../../events/control-request.js';
-import type { RunAgentInput } from './wire.js';
-
-/** What a message carries beside its content: AG-UI puts it next to the messages, in each run anew. */
-export interface Carried {
-  context?: RunAgentInput['context'];
-  forwardedProps?: JsonObject;
-}
+import type { MessageAttachment } from '../../events/control-request.js';
 
 /** Content in parts, where there is more than text (AG-UI 1.0, messages). */
 export function contentParts(
@@ -15,18 +8,6 @@ export function contentParts(
 ): JsonObject[] | undefined {
   if (attachments.length === 0) return undefined;
   return [...(text ? [{ type: 'text', text }] : []), ...attachments.map(partOf)];
-}
-
-/** AG-UI has no word for a mode; what it has no word for goes into `forwardedProps`. */
-export function carriedBy({ contextRefs = [], mode }: MessageExtras): Carried {
-  const context = contextRefs.map(({ id, label, kind, value }) => ({
-    description: kind === undefined ? label : `${label} (${kind})`,
-    value: value ?? id,
-  }));
-  return {
-    ...(context.length > 0 ? { context } : {}),
-    ...(mode === undefined ? {} : { forwardedProps: { mode } }),
-  };
 }
 
 function partOf({ id, name, mimeType, url }: MessageAttachment): JsonObject {

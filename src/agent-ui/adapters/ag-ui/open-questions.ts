@@ -105,8 +105,14 @@ export class OpenQuestions {
   }
 }
 
+/** It is asked; where it is about a call, the permission is asked for too. */
+export function tellQuestion(facts: FactWriter, run: RunRef, fact: ActionRequired): void {
+  facts.add(run, fact);
+  if (isPermission(fact)) tellPermission(facts, run, fact, null);
+}
+
 /** A question about a call is one about what the agent may do. `decision` is `null` while it is open. */
-export function tellPermission(
+function tellPermission(
   facts: FactWriter,
   run: RunRef,
   { actionId, toolCallId, agentId, payload = {} }: ActionRequired,
@@ -126,7 +132,7 @@ export function tellPermission(
   });
 }
 
-export function isPermission({ toolCallId, payload }: ActionRequired): boolean {
+function isPermission({ toolCallId, payload }: ActionRequired): boolean {
   return toolCallId !== undefined && payload?.actionType === 'tool_approval';
 }
 

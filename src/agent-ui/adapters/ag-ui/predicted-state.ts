@@ -64,8 +64,8 @@ export class PredictedState {
     this.#read.clear();
     if (!this.#shown) return;
     this.#shown = false;
-    const { facts, run, state } = this.mapping;
-    const now = state.current(() => {});
+    const { facts, run, thread } = this.mapping;
+    const now = thread.state ? thread.state.current(() => {}) : {};
     facts.add(run, { type: 'state.snapshot', payload: { state: structuredClone(now) } });
   }
 }

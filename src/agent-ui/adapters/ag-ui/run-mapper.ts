@@ -2,25 +2,14 @@ import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js'
 import type { Phase } from '../../events/enums.js';
 import type { RunStage } from '../../events/run-events.js';
 import type { RunRef } from '../fact-writer.js';
-import type { ActivityMapper } from './activity-mapper.js';
-import type { AgentMapper } from './agent-mapper.js';
 import type { HistoryCall } from './history.js';
 import type { Mapping, RunFailure } from './mapping.js';
-import type { MessageMapper } from './message-mapper.js';
-import {
-  isPermission,
-  legacyQuestionOf,
-  questionOf,
-  tellPermission,
-  type Question,
-} from './open-questions.js';
-import type { PredictedState } from './predicted-state.js';
+import { LATE } from './late-parts.js';
+import type { Question } from './open-questions.js';
 import { pendingCalls } from './pending-calls.js';
 import { checkVersion } from './protocol-version.js';
-import { saidBefore, tellAnswers } from './retold-run.js';
 import { readOutcome, type RunEnd } from './run-end.js';
-import { Steps } from './steps.js';
-import type { ToolMapper } from './tool-mapper.js';
+import type { StreamParts } from './stream-parts.js';
 import { tellUsage } from './usage.js';
 import { idField } from './wire.js';
 
@@ -30,15 +19,6 @@ const PHASES: Partial<Record<RunStage, Phase>> = {
   tool_running: 'acting',
 };
 
-/** What a run leaves open, or not. */
-interface RunContent {
-  messages: MessageMapper;
-  tools: ToolMapper;
-  agents: AgentMapper;
-  activities: ActivityMapper;
-  predicted: PredictedState;
-}
-
 /** RUN_* and STEP_* → `run.*`: where the current run stands, and what follows when it ends. */
 export class RunMapper {
   /** `replay`: a run that had ended is told again; nothing of it is news. */
@@ -47,7 +27,6 @@ export class RunMapper {
   end: RunEnd | undefined;
   readonly #seen = new Set<string>();
   #nativeId: string | undefined;
-  readonly #steps: Steps;
   #status = '';
   #title = '';
   #interrupts: unknown[] = [];
@@ -60,10 +39,8 @@ export class RunMapper {
 
   constructor(
     private readonly mapping: Mapping,
-    private readonly content: RunContent,
-  ) {
-    this.#steps = new Steps(mapping);
-  }
+    private readonly content: StreamParts,
+  ) {}
 
   /** The stream began without saying so. */
   assume(type: string): void {
@@ -122,6 +99,7 @@ export class RunMapper {
     const { history, thread } = mapping;
     const resumes = isJsonObject(event['input']) ? event['input']['resume'] : undefined;
     const goesOn = this.end?.outcome === 'interrupt';
+    const { saidBefore, tellAnswers } = LATE.retold.value!;
     tellAnswers(mapping, this.end?.questions ?? [], resumes);
     this.end = undefined;
     const runId = nativeId ?? mapping.uuid();
@@ -165,7 +143,7 @@ export class RunMapper {
 
   stage(stage: RunStage, more: { phase?: Phase; activeToolCallId?: string } = {}): void {
     if (this.state === 'ended') return;
-    const { title } = this.#steps;
+    const title = this.content.steps?.title ?? '';
     const { activeToolCallId, phase = PHASES[stage] } = more;
     const status = `${stage} ${activeToolCallId ?? ''} ${title}`;
     if (status === this.#status) return;
@@ -185,12 +163,12 @@ export class RunMapper {
   }
 
   stepStarted(event: JsonObject): void {
-    this.#steps.started(event);
+    this.content.steps!.started(event);
     this.stage('running', { phase: 'acting' });
   }
 
   stepFinished(event: JsonObject): void {
-    if (!this.#steps.finished(event)) {
+    if (!this.content.steps!.finished(event)) {
       const text = 'A step was finished that had not been started.';
       this.mapping.facts.diagnose('end_without_start', 'step', text);
       return;
@@ -235,10 +213,7 @@ export class RunMapper {
       said.pendingToolCallIds,
       questions,
     );
-    for (const { fact } of questions) {
-      facts.add(run, fact);
-      if (isPermission(fact)) tellPermission(facts, run, fact, null);
-    }
+    for (const { fact } of questions) LATE.questions.value!.tellQuestion(facts, run, fact);
     if (questions.length > 0) {
       this.#finish('interrupt', payload, { outcome: 'interrupt', pending, questions });
     } else if (pending.length === 0) {
@@ -276,7 +251,7 @@ export class RunMapper {
     const { messages, tools, agents } = this.content;
     messages.closeAll('leave');
     tools.closeAll('leave');
-    agents.closeAll('leave');
+    agents?.closeAll('leave');
     this.#settle();
     this.#cut('The run was cut off before there was a result.');
     facts.add(run, { type: 'run.failed', payload: { error: message, code, retryable } });
@@ -310,7 +285,7 @@ export class RunMapper {
     const { facts, run, announce } = this.mapping;
     this.state = 'open';
     this.#status = this.#title = '';
-    this.#steps.reset();
+    this.content.steps?.reset();
     this.#interrupts = [];
     this.content.tools.runStarted();
     facts.add(run, { type: 'run.started', payload: { ...(first ? announce : {}), ...more } });
@@ -322,11 +297,13 @@ export class RunMapper {
       const call = history.calls.get(toolCallId);
       return { name: call?.name, args: call ? parseJson(call.pieces.join('')) : undefined };
     };
+    const asked = interrupts.length + this.#interrupts.length > 0 ? LATE.questions.value : undefined;
+    if (!asked) return [];
     if (interrupts.length === 0) {
-      return this.#interrupts.map((value, index) => legacyQuestionOf(value, run, index));
+      return this.#interrupts.map((value, index) => asked.legacyQuestionOf(value, run, index));
     }
     return interrupts.map((interrupt, index) => {
-      const { question, malformed } = questionOf(interrupt, run, index, argsOf);
+      const { question, malformed } = asked.questionOf(interrupt, run, index, argsOf);
       if (malformed) facts.diagnose('malformed', 'interrupt', 'An interrupt lacks its id or its reason.');
       return question;
     });
@@ -352,7 +329,7 @@ export class RunMapper {
     if (tools.closeAll('close')) {
       facts.diagnose('open_at_end', 'tool', 'The run ended while a tool call was open; it was closed.');
     }
-    if (agents.closeAll('close')) {
+    if (agents?.closeAll('close')) {
       facts.diagnose('open_at_end', 'subagent', 'The run ended while a subagent was at work.');
     }
     if (this.#settle()) {
@@ -361,9 +338,8 @@ export class RunMapper {
   }
 
   #settle(): boolean {
-    this.content.activities.closeAll();
-    this.content.predicted.rollBack();
-    return this.#steps.closeAll();
+    this.content.open?.settle();
+    return this.content.steps?.closeAll() === true;
   }
 
   #cut(why: string): void {

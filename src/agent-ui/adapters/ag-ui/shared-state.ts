@@ -25,7 +25,7 @@ export class SharedState {
     if (deltas.length > 0) this.#base = structuredClone(this.#base);
     for (const operations of deltas) {
       try {
-        this.#base = applyPatch(this.#base, structuredClone(operations));
+        this.#base = applyPatch(this.#base, operations);
       } catch {
         onFault();
       }

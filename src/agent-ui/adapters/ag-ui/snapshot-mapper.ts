@@ -1,10 +1,9 @@
 import { isJsonObject } from '../../../base/json.js';
 import type { SnapshotMessage } from '../../events/state-events.js';
-import type { ActivityMapper } from './activity-mapper.js';
 import { textOfMessage, type HistoryMessage } from './history.js';
 import type { Mapping } from './mapping.js';
 import { mergeMessages, type MergedMessage } from './merge-messages.js';
-import type { ToolMapper } from './tool-mapper.js';
+import type { StreamParts } from './stream-parts.js';
 
 const SHOWN_ROLES = new Set(['user', 'assistant']);
 
@@ -12,8 +11,7 @@ const SHOWN_ROLES = new Set(['user', 'assistant']);
 export class SnapshotMapper {
   constructor(
     private readonly mapping: Mapping,
-    private readonly tools: ToolMapper,
-    private readonly activities: ActivityMapper,
+    private readonly parts: StreamParts,
   ) {}
 
   take(list: unknown, mode: 'snapshot' | 'seed'): void {
@@ -47,20 +45,21 @@ export class SnapshotMapper {
         flush();
         this.#showProcess(merged);
         for (const call of message.calls)
-          if (answered.delete(call)) this.tools.showAnswer(call, refOf(message));
+          if (answered.delete(call)) this.parts.tools.showAnswer(call, refOf(message));
       }
     }
     flush();
     for (const item of list) {
       if (isJsonObject(item) && item['role'] === 'activity') {
-        this.activities.snapshot({ ...item, messageId: item['id'] });
+        this.parts.open!.activities.snapshot({ ...item, messageId: item['id'] });
       }
     }
-    for (const call of answered) this.tools.showAnswer(call, refOf(call.message));
+    for (const call of answered) this.parts.tools.showAnswer(call, refOf(call.message));
   }
 
   #showProcess({ message, fresh, freshCalls, filledCalls }: MergedMessage): void {
     const { facts } = this.mapping;
+    const { tools } = this.parts;
     const run = refOf(message);
     if (fresh && message.kind === 'reasoning') {
       message.partCount++;
@@ -69,10 +68,10 @@ export class SnapshotMapper {
       facts.add(run, { type: 'reasoning.summary', ...ids, payload: { complete: true } });
     }
     for (const call of freshCalls) {
-      if (message.turnId === this.mapping.run.turnId) this.tools.adopt(call);
-      this.tools.announce(call, run);
+      if (message.turnId === this.mapping.run.turnId) tools.adopt(call);
+      tools.announce(call, run);
     }
-    for (const call of [...freshCalls, ...filledCalls]) this.tools.showArgs(call, run);
+    for (const call of [...freshCalls, ...filledCalls]) tools.showArgs(call, run);
   }
 }
 

@@ -1,15 +1,10 @@
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
-import { ActivityMapper } from './activity-mapper.js';
-import { AgentMapper } from './agent-mapper.js';
-import { ChunkLanes } from './chunk-lanes.js';
-import { CustomMapper } from './custom-mapper.js';
-import { tellRider } from './foreign.js';
 import { mergeMetadata } from './history.js';
+import { LATE, neededBy, type LateName } from './late-parts.js';
 import type { Mapping, RunFailure } from './mapping.js';
 import { MessageMapper } from './message-mapper.js';
-import { PredictedState } from './predicted-state.js';
 import { RunMapper } from './run-mapper.js';
-import { SnapshotMapper } from './snapshot-mapper.js';
+import type { StreamParts } from './stream-parts.js';
 import { ToolMapper } from './tool-mapper.js';
 import { Twins } from './twins.js';
 import { idField, ownerOf, type WireEvent } from './wire.js';
@@ -20,8 +15,6 @@ const OUT_OF_BAND = new Set(['RUN_STARTED', 'RUN_ERROR', 'CUSTOM', 'RAW']);
 export const CLOSES_ALL = /^(?:RUN_|MESSAGES_SNAPSHOT$)/;
 export const CLOSES_OWN =
   /^(?!.*_CHUNK$)(?:TEXT_|TOOL_|REASONING_(?!ENCRYPTED)|THINKING_|STATE_|STEP_|CUSTOM$|SUBAGENT_(?!STARTED))/;
-/** RFC 6902. */
-const OPERATIONS = new Set<unknown>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
 /** Knows the rules of the protocol, and which one an event breaks. */
 export interface Verifier {
@@ -38,15 +31,10 @@ export class StreamMapper {
   readonly run: RunMapper;
   readonly #messages: MessageMapper;
   readonly #tools: ToolMapper;
-  readonly #chunks: ChunkLanes;
-  readonly #snapshots: SnapshotMapper;
-  readonly #agents: AgentMapper;
-  readonly #activities: ActivityMapper;
-  readonly #predicted: PredictedState;
-  readonly #custom: CustomMapper;
+  /** What has been needed so far. */
+  readonly #parts: StreamParts;
   readonly #handlers: ReadonlyMap<string, Handler>;
   readonly #twins = new Twins();
-  #thinking = 0;
   /** Strict mode: why no event counts any more. */
   violation: RunFailure | undefined;
 
@@ -56,43 +44,68 @@ export class StreamMapper {
   ) {
     this.#messages = new MessageMapper(mapping);
     this.#tools = new ToolMapper(mapping);
-    this.#chunks = new ChunkLanes(mapping, this.#messages, this.#tools, (event, id) =>
-      this.#toolStart(event, id),
-    );
-    this.#agents = new AgentMapper(mapping);
-    this.#activities = new ActivityMapper(mapping);
-    this.#predicted = new PredictedState(mapping);
-    this.#snapshots = new SnapshotMapper(mapping, this.#tools, this.#activities);
-    this.run = new RunMapper(mapping, {
-      messages: this.#messages,
-      tools: this.#tools,
-      agents: this.#agents,
-      activities: this.#activities,
-      predicted: this.#predicted,
-    });
-    this.#custom = new CustomMapper(mapping, this.run, this.#predicted);
+    this.#parts = { messages: this.#messages, tools: this.#tools };
+    this.run = new RunMapper(mapping, this.#parts);
     this.#handlers = new Map(Object.entries(this.#table()));
   }
 
-  /** Takes the data of one frame. */
-  take(data: string): void {
-    if (data === '' || this.violation || this.#twins.isTwin(data)) return;
-    const event = parseJson(data);
-    if (!isJsonObject(event) || typeof event['type'] !== 'string') {
+  /**
+   * Takes the data of the frames of one network read. A promise: something must be fetched before.
+   *
+   * @param over nobody wants them any more, once they could be taken
+   */
+  take(batch: readonly string[], over: () => boolean): void | Promise<void> {
+    const events: unknown[] = [];
+    const needed = new Set<LateName>();
+    for (const data of batch) {
+      if (data === '' || this.#twins.isTwin(data)) continue;
+      const event = parseJson(data);
+      events.push(event);
+      if (isEvent(event)) for (const name of neededBy(event, this.mapping.retold)) needed.add(name);
+    }
+    const missing = [...needed].filter((name) => !LATE[name].value);
+    const go = () => {
+      if (over()) return;
+      for (const name of needed) this.#make(name);
+      for (const event of events) this.#take(event);
+    };
+    if (missing.length === 0) return go();
+    return Promise.all(missing.map((name) => LATE[name].load())).then(go);
+  }
+
+  #take(event: unknown): void {
+    if (this.violation) return;
+    if (!isEvent(event)) {
       this.mapping.facts.diagnose('malformed', 'frame', 'A frame is no event: an object with a type.');
       return;
     }
-    const fault = this.verifier?.check(event as WireEvent);
-    if (fault === undefined) this.event(event as WireEvent);
+    const fault = this.verifier?.check(event);
+    if (fault === undefined) this.event(event);
     else {
       this.violation = { code: 'protocol_violation', message: fault, retryable: false };
       this.mapping.facts.diagnose('protocol_violation', String(event['type']), fault);
     }
   }
 
+  #make(name: LateName): void {
+    const { mapping, run } = this;
+    const parts = this.#parts;
+    if (name === 'agents') parts.agents ??= new LATE.agents.value!.AgentMapper(mapping);
+    else if (name === 'steps') parts.steps ??= new LATE.steps.value!.Steps(mapping);
+    else if (name === 'open') parts.open ??= new LATE.open.value!.OpenMapper(mapping, run);
+    else if (name === 'state') parts.state ??= new LATE.state.value!.StateMapper(mapping);
+    else if (name === 'snapshots')
+      parts.snapshots ??= new LATE.snapshots.value!.SnapshotMapper(mapping, parts);
+    else if (name === 'chunks') {
+      const startTool = (event: JsonObject, id: string) => this.#toolStart(event, id);
+      const { ChunkMapper } = LATE.chunks.value!;
+      parts.chunks ??= new ChunkMapper(mapping, this.#messages, this.#tools, run, startTool);
+    }
+  }
+
   /** The run broke off, and the thread is told again from its beginning. */
   retell(): void {
-    this.#chunks.drop();
+    this.#parts.chunks?.lanes.drop();
     this.run.retell();
   }
 
@@ -108,10 +121,13 @@ export class StreamMapper {
         this.mapping.facts.diagnose('after_end', type, 'An event came after its run had ended.');
       }
     }
-    if (CLOSES_ALL.test(type)) this.#chunks.closeAll();
-    else if (CLOSES_OWN.test(type)) this.#chunks.close(ownerOf(event) ?? '');
     const owner = ownerOf(event);
-    if (owner !== undefined && !type.startsWith('SUBAGENT_')) this.#agents.seen(owner);
+    const { chunks, agents, open } = this.#parts;
+    if (chunks) {
+      if (CLOSES_ALL.test(type)) chunks.lanes.closeAll();
+      else if (CLOSES_OWN.test(type)) chunks.lanes.close(owner ?? '');
+    }
+    if (owner !== undefined && !type.startsWith('SUBAGENT_')) agents!.seen(owner);
     const handler = this.#handlers.get(type);
     if (handler) handler(event);
     else
@@ -121,13 +137,13 @@ export class StreamMapper {
         `This version does not show ${type.slice(0, 80)}.`,
         'info',
       );
-    if (event['metadata'] !== undefined) tellRider(this.mapping, event, owner);
+    if (event['metadata'] !== undefined) open?.rider(event, owner);
   }
 
   /** The stream is over; `failure` says how, when it broke. */
   finish(failure?: RunFailure): void {
     const { run, mapping } = this;
-    this.#chunks.drop();
+    this.#parts.chunks?.lanes.drop();
     // A thread that was only read again may have nothing to tell.
     if (mapping.loaded && run.state === 'waiting') return;
     run.missed();
@@ -152,6 +168,9 @@ export class StreamMapper {
     const messages = this.#messages;
     const tools = this.#tools;
     const { run } = this;
+    const parts = this.#parts;
+    const chunk: Handler = (event) => parts.chunks!.chunk(event);
+    const thinking: Handler = (event) => parts.chunks!.thinking(event);
     return {
       RUN_STARTED: (event) => {
         run.started(event);
@@ -167,10 +186,7 @@ export class StreamMapper {
       },
       TEXT_MESSAGE_CONTENT: (event) => messages.content('text', event),
       TEXT_MESSAGE_END: (event) => messages.end('text', event),
-      TEXT_MESSAGE_CHUNK: (event) => {
-        run.stage('streaming');
-        this.#chunks.take('text', event);
-      },
+      TEXT_MESSAGE_CHUNK: chunk,
       REASONING_START: () => run.stage('running', { phase: 'reasoning' }),
       REASONING_END: () => {},
       REASONING_MESSAGE_START: (event) => {
@@ -179,63 +195,41 @@ export class StreamMapper {
       },
       REASONING_MESSAGE_CONTENT: (event) => messages.content('reasoning', event),
       REASONING_MESSAGE_END: (event) => messages.end('reasoning', event),
-      REASONING_MESSAGE_CHUNK: (event) => {
-        run.stage('running', { phase: 'reasoning' });
-        this.#chunks.take('reasoning', event);
-      },
+      REASONING_MESSAGE_CHUNK: chunk,
       REASONING_ENCRYPTED_VALUE: (event) => this.#encryptedValue(event),
-      ...this.#thinkingTable(),
+      THINKING_START: thinking,
+      THINKING_END: thinking,
+      THINKING_TEXT_MESSAGE_START: thinking,
+      THINKING_TEXT_MESSAGE_CONTENT: thinking,
+      THINKING_TEXT_MESSAGE_END: thinking,
       TOOL_CALL_START: (event) => this.#toolStart(event),
       TOOL_CALL_ARGS: (event) => {
         tools.args(event);
-        this.#predicted.written(idField(event, 'toolCallId') ?? '', false);
+        parts.open?.predicted.written(idField(event, 'toolCallId') ?? '', false);
       },
       TOOL_CALL_END: (event) => this.#toolEnd(event),
-      TOOL_CALL_CHUNK: (event) => this.#chunks.take('tool', event),
+      TOOL_CALL_CHUNK: chunk,
       TOOL_CALL_RESULT: (event) => {
         tools.result(event);
         run.stage('running');
       },
-      MESSAGES_SNAPSHOT: (event) => this.#snapshots.take(event['messages'], 'snapshot'),
-      STATE_SNAPSHOT: (event) => this.#stateSnapshot(event),
-      STATE_DELTA: (event) => this.#stateDelta(event),
-      ACTIVITY_SNAPSHOT: (event) => this.#activities.snapshot(event),
-      ACTIVITY_DELTA: (event) => this.#activities.delta(event),
-      SUBAGENT_STARTED: (event) => this.#agents.started(event),
-      SUBAGENT_FINISHED: (event) => this.#agents.finished(event),
-      SUBAGENT_ERROR: (event) => this.#agents.failed(event),
-      RAW: (event) => this.#custom.raw(event),
-      CUSTOM: (event) => this.#custom.custom(event),
-    };
-  }
-
-  /** Peers before REASONING_*: they name no message, and have a title, which they would lose. */
-  #thinkingTable(): Record<string, Handler> {
-    const { run } = this;
-    let title: string | undefined;
-    const id = () => `${this.mapping.run.runId}:thinking:${this.#thinking}`;
-    const start = (event: WireEvent) => {
-      this.#thinking++;
-      this.#messages.start('reasoning', { ...event, role: undefined, name: title }, id());
-      this.mapping.history.find('reasoning', id())!.unnamed = true;
-    };
-    return {
-      THINKING_START: (event) => {
-        title = idField(event, 'title');
-        run.stage('running', { phase: 'reasoning' });
+      MESSAGES_SNAPSHOT: (event) => parts.snapshots!.take(event['messages'], 'snapshot'),
+      STATE_SNAPSHOT: (event) => {
+        if (parts.state!.snapshot(event)) parts.open?.predicted.confirmed();
       },
-      THINKING_END: () => {},
-      THINKING_TEXT_MESSAGE_START: start,
-      THINKING_TEXT_MESSAGE_CONTENT: (event) => {
-        if (!this.#messages.isOpen('reasoning', id())) start(event);
-        this.#messages.content('reasoning', event, id());
-      },
-      THINKING_TEXT_MESSAGE_END: (event) => this.#messages.end('reasoning', event, id()),
+      STATE_DELTA: (event) => parts.state!.delta(event),
+      ACTIVITY_SNAPSHOT: (event) => parts.open!.activities.snapshot(event),
+      ACTIVITY_DELTA: (event) => parts.open!.activities.delta(event),
+      SUBAGENT_STARTED: (event) => parts.agents!.started(event),
+      SUBAGENT_FINISHED: (event) => parts.agents!.finished(event),
+      SUBAGENT_ERROR: (event) => parts.agents!.failed(event),
+      RAW: (event) => parts.open!.custom.raw(event),
+      CUSTOM: (event) => parts.open!.custom.custom(event),
     };
   }
 
   #seed(input: JsonObject): void {
-    if (Array.isArray(input['messages'])) this.#snapshots.take(input['messages'], 'seed');
+    if (Array.isArray(input['messages'])) this.#parts.snapshots!.take(input['messages'], 'seed');
     const { context } = input;
     if (!Array.isArray(context) || context.length === 0) return;
     // What it says may be long, and was ours to begin with.
@@ -257,7 +251,7 @@ export class StreamMapper {
     this.#tools.end(event);
     const toolCallId = idField(event, 'toolCallId');
     const call = toolCallId === undefined ? undefined : this.mapping.history.calls.get(toolCallId);
-    if (call) this.#predicted.written(call.toolCallId, true);
+    if (call) this.#parts.open?.predicted.written(call.toolCallId, true);
     if (call && !call.client) this.run.stage('tool_running', { activeToolCallId: toolCallId });
   }
 
@@ -275,31 +269,8 @@ export class StreamMapper {
       facts.diagnose('unknown_entity', 'REASONING_ENCRYPTED_VALUE', 'A value is for nothing known.', 'info');
     if (target) mergeMetadata(target, event);
   }
+}
 
-  #stateSnapshot(event: WireEvent): void {
-    const { facts, state, run } = this.mapping;
-    // `null`, `0` and `""` are states too; only absence is not.
-    if (!Object.hasOwn(event, 'snapshot')) {
-      facts.diagnose('malformed', 'STATE_SNAPSHOT.snapshot', 'A state snapshot has no snapshot.');
-      return;
-    }
-    state.snapshot(event['snapshot']);
-    this.#predicted.confirmed();
-    facts.add(run, { type: 'state.snapshot', payload: { state: event['snapshot'] } });
-  }
-
-  #stateDelta(event: WireEvent): void {
-    const { facts, state, run } = this.mapping;
-    const { delta } = event;
-    if (!Array.isArray(delta)) {
-      facts.diagnose('malformed', 'STATE_DELTA.delta', 'A state delta is no list of operations.');
-      return;
-    }
-    const patch = delta.filter((operation) => isJsonObject(operation) && OPERATIONS.has(operation['op']));
-    if (patch.length < delta.length) {
-      facts.diagnose('malformed', 'STATE_DELTA.op', 'An operation of no known kind was left out of a delta.');
-    }
-    state.delta(patch);
-    facts.add(run, { type: 'state.delta', payload: { patch } });
-  }
+function isEvent(value: unknown): value is WireEvent {
+  return isJsonObject(value) && typeof value['type'] === 'string';
 }

@@ -3,7 +3,8 @@ import type { FactWriter, RunRef } from '../fact-writer.js';
 import type { Activity } from './activity-mapper.js';
 import type { KnownAgent } from './agent-mapper.js';
 import { History } from './history.js';
-import { SharedState } from './shared-state.js';
+import type { OpenQuestions } from './open-questions.js';
+import type { SharedState } from './shared-state.js';
 
 /** A question that came as `agentui/action.required`: it blocks nothing, and its answer goes into the next run. */
 export interface Asked {
@@ -16,7 +17,10 @@ export interface Asked {
 /** What is known of the thread, whichever run it came with. */
 export class Thread {
   readonly history = new History();
-  readonly state = new SharedState();
+  /** What agent and page share; none before the agent has told one. */
+  state: SharedState | undefined;
+  /** What waits for a person; none before the first question. */
+  questions: OpenQuestions | undefined;
   /** By message id. */
   readonly activities = new Map<string, Activity>();
   /** By `subagentRunId`. */

@@ -2,16 +2,17 @@ import { messageOf } from '../../../base/coded-error.js';
 import type { JsonObject } from '../../../base/json.js';
 import { redactText } from '../../../base/redact.js';
 import type { AdapterOptions, AdapterSink, ControlReceipt } from '../adapter.js';
-import type { ClientCallRunner } from '../client-call-runner.js';
-import type { ClientToolOffer } from '../client-tools.js';
 import type { FactWriter } from '../fact-writer.js';
+import { Late } from '../late.js';
+import type { LateCalls } from '../late-calls.js';
+import { pageOffer } from '../page-offer.js';
+import { ACCEPTED, rejected } from '../receipts.js';
 import type { OpenEventMapper } from './foreign.js';
 import type { HistoryCall } from './history.js';
+import { LATE } from './late-parts.js';
 import type { Mapping, RunFailure } from './mapping.js';
-import type { OpenQuestions } from './open-questions.js';
 import { postRun, type PostAnswer, type PostOptions } from './post-run.js';
 import { RunReader } from './run-reader.js';
-import { RunStream } from './run-stream.js';
 import { StreamMapper, type Verifier } from './stream-mapper.js';
 import type { Thread } from './thread.js';
 import { toolMessageContent } from './tool-message.js';
@@ -33,22 +34,17 @@ export interface RunnerParts {
   options: AdapterOptions;
   facts: FactWriter;
   thread: Thread;
-  questions: OpenQuestions;
-  calls: ClientCallRunner;
+  calls: LateCalls;
   /** The agent has said that it takes no tools of a page. */
   withoutTools(): boolean;
   /** A turn is over, and nothing is at work. */
   onIdle(): void;
 }
 
+const LOAD = new Late(() => import('./load-thread.js'));
+
 /** §5.6, 5: so many runs follow by themselves on what a person said; then the person is asked. */
 const MAX_CONTINUATIONS = 8;
-
-export const ACCEPTED: ControlReceipt = { status: 'accepted' };
-
-export function rejected(reason: string): ControlReceipt {
-  return { status: 'rejected', reason };
-}
 
 /** Requests runs, reads them, runs the page's calls between them. One turn at a time. */
 export class TurnRunner {
@@ -70,7 +66,7 @@ export class TurnRunner {
       options,
       facts,
       thread,
-      connect: (turn) => this.#connect(turn),
+      connect: (turn) => this.connect(turn),
       connectionLost: (detail) => this.#connectionLost(detail),
     });
   }
@@ -79,62 +75,33 @@ export class TurnRunner {
   async request(turn: Turn, onFailure: 'tell' | 'keep silent' = 'tell'): Promise<ControlReceipt> {
     const { settings, thread, sink } = this.parts;
     this.current = this.last = turn;
-    turn.offer = this.#offer();
+    turn.offer = this.offer();
     thread.runs.set(turn.run.runId, turn.run);
-    const answer = await postRun(settings, this.#input(turn), turn.signal);
+    const answer = await postRun(settings, this.#input(turn), turn.place, turn.signal);
     if (turn.over) {
-      if ('body' in answer) answer.body.cancel().catch(() => {});
+      if ('stream' in answer) answer.stream.cancel();
       return rejected('It was stopped before the agent had taken it.');
     }
     if ('failure' in answer) {
       const { failure, lost } = answer;
       if (lost) this.#connectionLost(failure.message);
       if (onFailure === 'tell') this.#fail(turn, failure);
-      this.#leave(turn);
+      this.leave(turn);
       return rejected(failure.message);
     }
     turn.accepted = true;
     thread.history.accept();
     if (this.#lost) sink.state('live');
     this.#lost = false;
-    turn.stream = new RunStream(answer.body, turn.place);
-    void this.#follow(turn);
+    turn.stream = answer.stream;
+    void this.follow(turn);
     return ACCEPTED;
   }
 
-  /**
-   * Reads the whole thread at `connectUrl`: what is known of it is not told again, and a run that goes on is joined.
-   * Settles with why not, once the past is there.
-   */
+  /** Reads the whole thread at `connectUrl`. Settles with why not, once the past is there. */
   async load(signal: AbortSignal): Promise<RunFailure | undefined> {
-    const { options, thread } = this.parts;
-    const runId = options.runtime.uuid();
-    const turn = new Turn({ runId, turnId: runId });
-    const { last } = this;
-    this.current = this.last = turn;
-    turn.offer = this.#offer();
-    const stop = () => this.stop(turn);
-    signal.addEventListener('abort', stop, { once: true });
-    const answer = await this.#connect(turn);
-    signal.removeEventListener('abort', stop);
-    if ('failure' in answer || turn.over) {
-      if ('body' in answer) answer.body.cancel().catch(() => {});
-      this.last = last;
-      this.#leave(turn);
-      return 'failure' in answer ? answer.failure : undefined;
-    }
-    turn.accepted = turn.retold = turn.loaded = true;
-    turn.stream = new RunStream(answer.body, turn.place);
-    await new Promise<void>((resolve) => {
-      turn.onRead = (open) => open && resolve();
-      void this.#follow(turn).then(resolve);
-    });
-    turn.onRead = undefined;
-    if (last && !turn.begun) this.last = last;
-    if (this.current !== turn) this.#settleLeft(turn);
-    thread.stale = false;
-    this.parts.facts.flush();
-    return undefined;
+    const { loadThread } = LOAD.value ?? (await LOAD.load());
+    return loadThread(this, this.parts, signal);
   }
 
   /** Runs the page's calls one after the other: a page is no place for two actions at once. */
@@ -184,7 +151,9 @@ export class TurnRunner {
     return {
       threadId,
       runId: run.runId,
-      state: thread.state.current(() => facts.diagnose('state_patch', 'STATE_DELTA', text)),
+      state: thread.state
+        ? thread.state.current(() => facts.diagnose('state_patch', 'STATE_DELTA', text))
+        : {},
       messages: thread.history.toWire(),
       // Servers of before 1.0 may refuse keys that they do not know.
       tools: this.#modern
@@ -197,41 +166,21 @@ export class TurnRunner {
     };
   }
 
-  #offer(): ClientToolOffer | undefined {
-    if (this.parts.withoutTools()) return undefined;
-    try {
-      return this.parts.options.clientTools()?.offer();
-    } catch (thrown) {
-      const message = `The page's tools could not be offered: ${redactText(messageOf(thrown))}`;
-      this.parts.facts.diagnose('offer_failed', 'client tools', message);
-      return undefined;
-    }
-  }
-
-  /** Calls that the page of before has left without an answer: a model refuses a history with those. */
-  #settleLeft({ pending }: Turn): void {
-    const { thread, facts, questions } = this.parts;
-    const error = 'The page was left before the call was answered.';
-    for (const call of thread.history.calls.values()) {
-      if (!call.client || call.result || pending.includes(call) || questions.asksAbout(call.toolCallId))
-        continue;
-      const { toolCallId, runId, turnId } = call;
-      const content = JSON.stringify({ ok: false, error: { code: 'CANCELLED', message: error } });
-      call.result = { id: `${toolCallId}:result`, content, error };
-      facts.add({ runId, turnId }, { type: 'tool.failed', toolCallId, payload: { error, cancelled: true } });
-    }
-    facts.flush();
+  offer() {
+    const { withoutTools, options, facts } = this.parts;
+    return withoutTools() ? undefined : pageOffer(options, facts);
   }
 
   /** The thread again: nothing is said, so there is nothing to answer. */
-  #connect(turn: Turn): Promise<PostAnswer> {
+  connect(turn: Turn): Promise<PostAnswer> {
     const { settings } = this.parts;
-    return postRun(settings, { ...this.#input(turn), messages: [] }, turn.signal, settings.connectUrl!);
+    const input = { ...this.#input(turn), messages: [] };
+    return postRun(settings, input, turn.place, turn.signal, settings.connectUrl!);
   }
 
   /** Reads a run to its end and does what follows from it. Never rejects. */
-  async #follow(turn: Turn): Promise<void> {
-    const { questions, thread, settings } = this.parts;
+  async follow(turn: Turn): Promise<void> {
+    const { thread, settings } = this.parts;
     try {
       const mapper = new StreamMapper(this.#mapping(turn), await this.#verifier());
       turn.reading = this.#reader.read(turn, mapper);
@@ -242,16 +191,19 @@ export class TurnRunner {
         await this.#handOver(turn, end.pending);
         return;
       }
-      for (const question of end?.questions ?? []) questions.open(question);
+      for (const question of end?.questions ?? []) {
+        (thread.questions ??= new LATE.questions.value!.OpenQuestions()).open(question);
+      }
       turn.pending = [...(end?.pending ?? [])];
       // Waiting for a person is not work: the answer starts the next run.
-      this.#leave(turn);
+      this.leave(turn);
       if (thread.stale && settings.connectUrl !== undefined && !turn.retold) await this.load(turn.signal);
     } catch (thrown) {
       if (turn.over) return;
       const message = `The client failed: ${redactText(messageOf(thrown))}`;
+      turn.stream?.cancel();
       this.#fail(turn, { code: 'internal', message, retryable: true });
-      this.#leave(turn);
+      this.leave(turn);
     }
     this.parts.onIdle();
   }
@@ -263,13 +215,12 @@ export class TurnRunner {
   }
 
   #mapping(turn: Turn): Mapping {
-    const { facts, thread, questions, calls, options, settings } = this.parts;
-    const { history, state, activities, agents, asked } = thread;
+    const { facts, thread, calls, options, settings } = this.parts;
+    const { history, activities, agents, asked } = thread;
     const now = () => new Date(options.runtime.now()).toISOString();
     return {
       facts,
       history,
-      state,
       activities,
       agents,
       thread,
@@ -293,7 +244,7 @@ export class TurnRunner {
         turn.announce = {};
         this.#modern ||= protocolVersion !== undefined;
         if (!really) return;
-        questions.settle(facts, now());
+        thread.questions?.settle(facts, now());
         thread.settleAsked(now());
       },
       // A call of before this page was loaded may have been run by the page before.
@@ -328,7 +279,7 @@ export class TurnRunner {
     facts.flush();
   }
 
-  #leave(turn: Turn): void {
+  leave(turn: Turn): void {
     turn.over = true;
     if (this.current === turn) this.current = undefined;
   }

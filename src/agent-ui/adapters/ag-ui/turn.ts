@@ -2,10 +2,11 @@ import type { JsonObject } from '../../../base/json.js';
 import type { ControlReceipt } from '../adapter.js';
 import type { ClientToolOffer } from '../client-tools.js';
 import type { RunRef } from '../fact-writer.js';
+import type { FrameReader } from '../next-batch.js';
 import type { HistoryCall } from './history.js';
-import type { Carried } from './message-content.js';
+import type { Carried } from '../carried.js';
 import type { ResumeInput } from './open-questions.js';
-import type { RunStream, StreamPlace } from './run-stream.js';
+import type { StreamPlace } from './run-stream.js';
 
 /** What a person said, with all the runs that answer it. */
 export class Turn {
@@ -24,7 +25,7 @@ export class Turn {
   /** What the page offered to `run`. */
   offer: ClientToolOffer | undefined;
   /** Of `run`, while it is read. */
-  stream: RunStream | undefined;
+  stream: FrameReader<string> | undefined;
   reading: Promise<void> | undefined;
   /** `run` has ended; its stream may still be open. */
   lingering = false;

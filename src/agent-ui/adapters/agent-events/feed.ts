@@ -8,11 +8,11 @@ import type { AdapterSink } from '../adapter.js';
 import type { IdentifiedFrame } from '../event-stream.js';
 import { FactWriter } from '../fact-writer.js';
 import type { HttpSettings, ServerFailure } from '../http-answer.js';
+import { Late } from '../late.js';
 import { isSocketUrl, withQuery } from './address.js';
 import type { FrameMapper } from './frame-mapper.js';
 import type { FrameSource, FramesAnswer } from './frames.js';
 import { openHttp } from './open-http.js';
-import { openSocket } from './open-socket.js';
 import type { SessionName } from './session-name.js';
 
 export interface FeedSettings extends HttpSettings {
@@ -43,6 +43,8 @@ const MISSED_KEEP_ALIVES = 2.5;
 
 /** A server that says at once what it can do says it within so long. */
 const INTRODUCTION_MS = 2_000;
+
+const SOCKET = new Late(() => import('./open-socket.js'));
 
 const CLOSED: ServerFailure = { code: 'closed', message: 'The connection is closed.', retryable: false };
 
@@ -159,13 +161,14 @@ export class Feed {
     return undefined;
   }
 
-  #request(signal: AbortSignal): Promise<FramesAnswer> {
+  async #request(signal: AbortSignal): Promise<FramesAnswer> {
     const { url } = this.settings;
     const sessionId = this.parts.session.current;
     if (!isSocketUrl(url)) {
       return openHttp(this.settings, withQuery(url, { sessionId }), this.#cursor, signal);
     }
     // A page can send no header with a WebSocket.
+    const { openSocket } = SOCKET.value ?? (await SOCKET.load());
     return openSocket(this.settings, withQuery(url, { sessionId, lastEventId: this.#cursor }), signal);
   }
 

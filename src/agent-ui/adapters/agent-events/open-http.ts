@@ -1,17 +1,9 @@
 import { ResumableEventStream } from '../event-stream.js';
-import { ask, mediaTypeOf, wrongType, type HttpSettings } from '../http-answer.js';
+import { ask, isNdjson, mediaTypeOf, wrongType, type HttpSettings } from '../http-answer.js';
 import { LineStream } from '../line-stream.js';
 import type { FramesAnswer } from './frames.js';
 
 const ACCEPT = 'text/event-stream, application/x-ndjson;q=0.9';
-const NDJSON = [
-  'application/x-ndjson',
-  'application/ndjson',
-  'application/jsonl',
-  'application/x-jsonl',
-  'application/jsonlines',
-  'application/x-jsonlines',
-];
 
 /** Opens a stream over HTTP. How it is framed, the response's content type says. */
 export async function openHttp(
@@ -26,7 +18,7 @@ export async function openHttp(
   const { response } = answer;
   if (response.status === 204) return { frames: undefined };
   const type = mediaTypeOf(response);
-  const lines = NDJSON.includes(type);
+  const lines = isNdjson(type);
   if (!lines && type !== 'text/event-stream') {
     return {
       failure: wrongType(response, 'events (text/event-stream or application/x-ndjson)'),

@@ -1,6 +1,4 @@
-import { messageOf } from '../../../base/coded-error.js';
 import type { JsonObject } from '../../../base/json.js';
-import { redactText } from '../../../base/redact.js';
 import type { MessageExtras } from '../../events/control-request.js';
 import type {
   AdapterConnection,
@@ -11,24 +9,25 @@ import type {
   Detail,
   HydrateOptions,
 } from '../adapter.js';
-import { LocalQueue } from '../local-queue.js';
-import { carriedBy } from '../ag-ui/message-content.js';
-import { ClientCallRunner } from '../client-call-runner.js';
+import { Late } from '../late.js';
+import { LateCalls } from '../late-calls.js';
+import { LateQueue } from '../late-queue.js';
+import { carriedBy } from '../carried.js';
 import { FactWriter } from '../fact-writer.js';
-import { queueControl } from '../queue-controls.js';
-import { Chat, readMessages, turnOf } from './chat.js';
+import { ACCEPTED, rejected, unsupported } from '../receipts.js';
+import { Chat, turnOf } from './chat.js';
 import { FileStore } from './file-store.js';
-import { HistoryMapper } from './history-mapper.js';
 import { Questions } from './questions.js';
-import { loadMessages, postStop } from './requests.js';
-import { retract } from './text-mapper.js';
+import { postStop } from './requests.js';
 import { Turn } from './turn.js';
-import { ACCEPTED, rejected, TurnRunner, type RunSettings } from './turn-runner.js';
+import { TurnRunner, type RunSettings } from './turn-runner.js';
 
 export interface ConnectionSettings extends RunSettings {
   chatId?: string;
   agentId?: string;
 }
+
+const LOAD = new Late(() => import('./load-chat.js'));
 
 /** Something that a person says. */
 type Said = MessageExtras & { clientId: string; text: string };
@@ -40,8 +39,8 @@ export class AiSdkConnection implements AdapterConnection {
   readonly #questions = new Questions();
   readonly #files = new FileStore();
   readonly #told = new Map<string, number>();
-  readonly #queue: LocalQueue;
-  readonly #calls: ClientCallRunner;
+  readonly #queue: LateQueue;
+  readonly #calls: LateCalls;
   readonly #runner: TurnRunner;
   readonly #chatId: string;
   readonly #abort = new AbortController();
@@ -61,8 +60,8 @@ export class AiSdkConnection implements AdapterConnection {
     // The protocol numbers nothing; facts stand in the order in which they come.
     const scope = { source: 'ai-sdk', sessionId, threadId: chatId, agentId, runtime, unnumbered: true };
     this.#facts = new FactWriter(sink, scope);
-    this.#queue = new LocalQueue(this.#facts);
-    this.#calls = new ClientCallRunner(this.#facts, runtime);
+    this.#queue = new LateQueue(this.#facts, runtime, () => void this.#idle());
+    this.#calls = new LateCalls(this.#facts, runtime);
     this.#runner = new TurnRunner({
       settings,
       chatId,
@@ -89,8 +88,6 @@ export class AiSdkConnection implements AdapterConnection {
     switch (request.kind) {
       case 'send':
         return this.#send(request);
-      case 'queue':
-        return this.#enqueue(request);
       case 'interrupt':
         return this.#interrupt();
       case 'respond':
@@ -103,7 +100,7 @@ export class AiSdkConnection implements AdapterConnection {
         );
       default:
         return (
-          queueControl(this.#queue, request) ??
+          (await this.#queue.control(request)) ??
           unsupported(`The AI SDK's protocol has no word for ${request.kind}.`)
         );
     }
@@ -169,13 +166,6 @@ export class AiSdkConnection implements AdapterConnection {
     const { context, forwardedProps } = carriedBy(said);
     const carried: JsonObject = { ...forwardedProps, ...(context ? { context } : {}) };
     return new Turn({ runId: runtime.uuid(), turnId: turnOf(id) }, announce, clientId, carried);
-  }
-
-  #enqueue({ clientId, text, attachments, contextRefs, mode }: Said): ControlReceipt {
-    const createdAt = new Date(this.options.runtime.now()).toISOString();
-    this.#queue.add({ clientId, text, attachments, contextRefs, mode, createdAt });
-    void this.#idle();
-    return ACCEPTED;
   }
 
   /** Repairs what is stale, goes on where all is answered, and sends the next queued text, one for each turn. What cannot be sent waits on. */
@@ -273,15 +263,6 @@ export class AiSdkConnection implements AdapterConnection {
     this.#facts.add(undefined, { type: 'session.updated', payload: { stale } });
   }
 
-  /** An answer that the server does not know. */
-  #forget(messageId: string): void {
-    for (const partId of this.#told.keys()) {
-      if (partId.startsWith(`${messageId}/`) && partId.includes('/text-')) {
-        retract({ facts: this.#facts }, {}, messageId, partId);
-      }
-    }
-  }
-
   async #repair(): Promise<boolean> {
     if (this.settings.messages === undefined) return false;
     return (await this.#load(this.#abort.signal)) === undefined;
@@ -289,28 +270,14 @@ export class AiSdkConnection implements AdapterConnection {
 
   /** Why the saved messages cannot be had; `undefined`: they are here. */
   async #load(signal: AbortSignal): Promise<string | undefined> {
-    let loaded: Awaited<ReturnType<typeof loadMessages>>;
-    try {
-      loaded = await loadMessages(this.settings, this.#chatId, signal);
-    } catch (thrown) {
-      return `The saved messages could not be read: ${redactText(messageOf(thrown))}`;
-    }
-    if ('failure' in loaded) return loaded.failure.message;
-    if (signal.aborted) return 'Nobody waits for them any more.';
-    const { messages, skipped } = readMessages(loaded.list);
-    if (skipped > 0) this.#facts.diagnose('malformed', 'messages.item', 'An entry in a list is no message.');
-    for (const { id, role } of this.#chat.replace(messages)) if (role === 'assistant') this.#forget(id);
-    this.#questions.clear();
+    const { loadChat } = LOAD.value ?? (await LOAD.load());
     const { onData } = this.settings;
     const scope = { facts: this.#facts, files: this.#files, told: this.#told, onData };
-    new HistoryMapper(scope, this.#questions).tell(this.#chat);
+    const failure = await loadChat(this.settings, this.#chatId, this.#chat, this.#questions, scope, signal);
+    if (failure !== undefined) return failure;
     this.#setStale(false);
     this.#facts.add(undefined, { type: 'session.hydrated', payload: { stage: 'H2', complete: true } });
     this.#facts.flush();
     return undefined;
   }
-}
-
-function unsupported(reason: string): ControlReceipt {
-  return { status: 'unsupported', reason };
 }

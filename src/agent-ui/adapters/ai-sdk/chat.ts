@@ -137,20 +137,6 @@ export function toolNameOf({ type, toolName }: UiPart): string | undefined {
   return type.startsWith('tool-') ? type.slice('tool-'.length) : undefined;
 }
 
-/** A list of saved messages, as far as they are messages; a part without a type is left out. */
-export function readMessages(list: readonly unknown[]): { messages: UiMessage[]; skipped: number } {
-  const messages: UiMessage[] = [];
-  for (const item of list) {
-    if (!isJsonObject(item) || typeof item['id'] !== 'string' || typeof item['role'] !== 'string') continue;
-    const { id, role, metadata, parts } = item;
-    const kept = (Array.isArray(parts) ? parts : []).filter(
-      (part): part is UiPart => isJsonObject(part) && typeof part['type'] === 'string',
-    );
-    messages.push({ id, role, ...(metadata === undefined ? {} : { metadata }), parts: kept });
-  }
-  return { messages, skipped: list.length - messages.length };
-}
-
 function fileOf({ id, name, mimeType, url }: MessageAttachment): UiPart {
   return {
     type: 'file',

@@ -9,7 +9,7 @@ import { summaryOf } from './text-mapper.js';
 import { deniedFact, INVALID, outputFact } from './tool-mapper.js';
 import { tellUsage } from './usage.js';
 
-type Scope = Pick<Mapping, 'facts' | 'files' | 'onData' | 'told'>;
+export type HistoryScope = Pick<Mapping, 'facts' | 'files' | 'onData' | 'told'>;
 
 /** Saved messages → the facts that their streams would have told. */
 export class HistoryMapper {
@@ -17,7 +17,7 @@ export class HistoryMapper {
   readonly #parts = new PartMapper();
 
   constructor(
-    private readonly scope: Scope,
+    private readonly scope: HistoryScope,
     private readonly questions: Questions,
   ) {}
 

@@ -76,27 +76,3 @@ export async function postStop(settings: RequestSettings, chatId: string, signal
   answer.response.body?.cancel().catch(() => {});
   return undefined;
 }
-
-/** The saved messages of a chat: a list, or an object with one. */
-export async function loadMessages(
-  settings: RequestSettings,
-  chatId: string,
-  signal: AbortSignal,
-): Promise<{ list: readonly unknown[] } | { failure: ServerFailure }> {
-  const { messages } = settings;
-  let value: unknown;
-  if (typeof messages === 'function') value = await messages();
-  else {
-    const url = withQuery(messages!, { id: chatId });
-    const answer = await ask(settings, { url, headers: { accept: 'application/json' } }, signal);
-    if ('failure' in answer) return answer;
-    const { response } = answer;
-    if (!/\bjson$/.test(mediaTypeOf(response)))
-      return { failure: wrongType(response, 'JSON (application/json)') };
-    value = parseJson(await response.text());
-  }
-  const list = isJsonObject(value) ? value['messages'] : value;
-  if (Array.isArray(list)) return { list };
-  const message = 'The saved messages are no list of messages.';
-  return { failure: { code: 'malformed', message, retryable: false } };
-}

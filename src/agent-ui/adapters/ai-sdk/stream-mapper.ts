@@ -1,9 +1,10 @@
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
 import type { ServerFailure } from '../http-answer.js';
+import { Late } from '../late.js';
 import { isCall, type UiCall, type UiMessage, type UiPart } from './chat.js';
 import { FrameLog } from './frame-log.js';
 import { given, textField, type Mapping } from './mapping.js';
-import { citations, keepPart, PartMapper } from './part-mapper.js';
+import type { PartMapper } from './part-mapper.js';
 import { PartPlaces } from './part-places.js';
 import { retract, TextMapper } from './text-mapper.js';
 import { ToolMapper } from './tool-mapper.js';
@@ -17,6 +18,14 @@ export interface RunEnd {
 }
 
 type Handler = (chunk: UiPart) => void;
+
+/** Sources, files, data: what a run of text and calls does without. */
+export const PARTS = new Late(() => import('./part-mapper.js'));
+
+/** Whether a frame may need them; they must be there before it is taken. */
+export function needsParts(frame: string): boolean {
+  return /"citations"|"type"\s*:\s*"(?:data-|source-|file|reasoning-file|custom|steering-)/.test(frame);
+}
 
 /** Finish reasons of an answer that is whole. */
 const WHOLE = new Set<unknown>([undefined, null, 'stop', 'tool-calls']);
@@ -37,7 +46,7 @@ export class StreamMapper {
   readonly #log = new FrameLog();
   readonly #texts: TextMapper;
   readonly #tools: ToolMapper;
-  readonly #parts = new PartMapper();
+  #parts: PartMapper | undefined;
   readonly #places = new PartPlaces();
   readonly #handlers: ReadonlyMap<string, Handler>;
   #begun = false;
@@ -134,7 +143,8 @@ export class StreamMapper {
       'text-delta': (chunk) => texts.delta('text', chunk),
       'text-end': (chunk) => {
         const partId = texts.end('text', chunk);
-        if (partId !== undefined) citations(this.mapping, this.#answer().id, partId, chunk['citations']);
+        if (partId !== undefined)
+          PARTS.value?.citations(this.mapping, this.#answer().id, partId, chunk['citations']);
       },
       'reasoning-start': (chunk) => texts.start('reasoning', chunk),
       'reasoning-delta': (chunk) => texts.delta('reasoning', chunk),
@@ -162,10 +172,10 @@ export class StreamMapper {
     if (!data && type !== 'start' && this.#message === undefined && this.mapping.resumed) this.mapping.gap();
     const handler = this.#handlers.get(type);
     if (handler) handler(chunk);
-    else if (data && chunk['transient'] === true) this.#parts.tell(this.mapping, '', chunk, 0);
+    else if (data && chunk['transient'] === true) this.#tellPart('', chunk, 0);
     else if (data && this.#message === undefined) {
       this.#early.push(chunk);
-      this.#parts.tell(this.mapping, '', chunk, 0);
+      this.#tellPart('', chunk, 0);
     } else this.#part(chunk);
   }
 
@@ -175,10 +185,10 @@ export class StreamMapper {
       /^(?:source-(?:url|document)|file|reasoning-file|custom|steering-message|data-.*)$/.test(chunk.type)
     ) {
       const message = this.#answer();
-      const index = keepPart(message, chunk);
+      const index = PARTS.value!.keepPart(message, chunk);
       // Of an answer that has no name yet, only data can be told; the rest comes with what the server keeps.
       if (this.#nameless && this.mapping.kept && !chunk.type.startsWith('data-')) return;
-      this.#parts.tell(this.mapping, message.id, chunk, index);
+      this.#tellPart(message.id, chunk, index);
     } else {
       facts.diagnose(
         'unmapped',
@@ -187,6 +197,11 @@ export class StreamMapper {
         'info',
       );
     }
+  }
+
+  #tellPart(messageId: string, chunk: UiPart, index: number): void {
+    this.#parts ??= new PARTS.value!.PartMapper();
+    this.#parts.tell(this.mapping, messageId, chunk, index);
   }
 
   #begin(): void {
@@ -228,7 +243,7 @@ export class StreamMapper {
 
   #setMessage(message: UiMessage): void {
     this.#message = message;
-    for (const part of this.#early) keepPart(message, part);
+    for (const part of this.#early) PARTS.value!.keepPart(message, part);
     this.#early = [];
     this.#from = message.parts.length;
   }

@@ -3,18 +3,20 @@ import { messageOf } from '../../../base/coded-error.js';
 import type { JsonObject } from '../../../base/json.js';
 import { redactText } from '../../../base/redact.js';
 import type { AdapterOptions, AdapterSink, ControlReceipt } from '../adapter.js';
-import type { ClientCallRunner } from '../client-call-runner.js';
 import type { ClientToolOffer } from '../client-tools.js';
 import type { EventStreamReader } from '../event-stream.js';
 import type { FactWriter } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
+import type { LateCalls } from '../late-calls.js';
 import { nextBatch } from '../next-batch.js';
+import { pageOffer } from '../page-offer.js';
+import { ACCEPTED, rejected } from '../receipts.js';
 import type { Chat, UiCall } from './chat.js';
 import type { FileStore } from './file-store.js';
 import type { DataMapper, Mapping } from './mapping.js';
 import type { Questions } from './questions.js';
 import { postChat, resumeChat, type RequestSettings } from './requests.js';
-import { StreamMapper } from './stream-mapper.js';
+import { needsParts, PARTS, StreamMapper } from './stream-mapper.js';
 import { Turn } from './turn.js';
 
 export interface RunSettings extends RequestSettings {
@@ -35,7 +37,7 @@ export interface RunnerParts {
   questions: Questions;
   files: FileStore;
   told: Map<string, number>;
-  calls: ClientCallRunner;
+  calls: LateCalls;
   gap(): void;
   /** Reads again what the server has kept. False: it cannot be had. */
   repair(): Promise<boolean>;
@@ -50,12 +52,6 @@ const LINGER_MS = 250;
 /** How often a stream that broke off is asked for again. */
 const MAX_RESUMES = 6;
 
-export const ACCEPTED: ControlReceipt = { status: 'accepted' };
-
-export function rejected(reason: string): ControlReceipt {
-  return { status: 'rejected', reason };
-}
-
 /** Requests runs, reads them, comes back to those that broke off, and runs the page's calls between them. */
 export class TurnRunner {
   /** The turn at work, or none. */
@@ -69,7 +65,7 @@ export class TurnRunner {
   /** Asks the server for `turn.run`. Settles with its yes or no; the facts follow. */
   async request(turn: Turn, onFailure: 'tell' | 'keep silent' = 'tell'): Promise<ControlReceipt> {
     this.current = this.last = turn;
-    turn.offer = this.#offer();
+    turn.offer = pageOffer(this.parts.options, this.parts.facts);
     const answer = await this.#post(turn);
     if (turn.over) {
       if ('stream' in answer) answer.stream?.cancel();
@@ -170,16 +166,6 @@ export class TurnRunner {
     return postChat(settings, body, turn.signal);
   }
 
-  #offer(): ClientToolOffer | undefined {
-    try {
-      return this.parts.options.clientTools()?.offer();
-    } catch (thrown) {
-      const message = `The page's tools could not be offered: ${redactText(messageOf(thrown))}`;
-      this.parts.facts.diagnose('offer_failed', 'client tools', message);
-      return undefined;
-    }
-  }
-
   /** Reads a run to its end and does what follows from it. Never rejects. */
   async #follow(turn: Turn, stream: EventStreamReader, resumed: boolean): Promise<void> {
     try {
@@ -249,6 +235,10 @@ export class TurnRunner {
       const read = await nextBatch(stream);
       stopWaiting();
       if (turn.over || !read.batch) return read;
+      if (!PARTS.value && read.batch.some(needsParts)) {
+        await PARTS.load();
+        if (turn.over) return read;
+      }
       for (const data of read.batch) mapper.take(data);
       facts.flush();
       turn.lingering = mapper.end !== undefined || mapper.finished;

@@ -8,21 +8,19 @@ import type {
   ControlRequest,
   HydrateOptions,
 } from '../adapter.js';
-import { LocalQueue } from '../local-queue.js';
-import { ClientCallRunner } from '../client-call-runner.js';
 import type { RunRef } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
-import { queueControl } from '../queue-controls.js';
-import { ClassicTransport } from './classic-transport.js';
+import { LateCalls } from '../late-calls.js';
+import { LateQueue } from '../late-queue.js';
+import { ACCEPTED, rejected, unsupported } from '../receipts.js';
 import { GraphMapper } from './graph-mapper.js';
 import { Interrupts } from './interrupts.js';
-import { ProtocolTransport } from './protocol-transport.js';
 import { cancelRun, threadState } from './requests.js';
 import { Steers } from './steers.js';
 import { Runs, type Asked, type RunsSettings, type Said } from './runs.js';
 import { turnOf } from './thread.js';
 import { TimedFacts } from './timed-facts.js';
-import type { Transport } from './transport.js';
+import type { Transport, TransportPorts } from './transport.js';
 import { listOf } from './wire.js';
 
 export interface ConnectionSettings extends RunsSettings {
@@ -31,13 +29,8 @@ export interface ConnectionSettings extends RunsSettings {
   agentId?: string;
 }
 
-const ACCEPTED: ControlReceipt = { status: 'accepted' };
 /** agent-ui §5.6, 5: so many runs follow by themselves; then the person is asked. */
 const MAX_CONTINUATIONS = 8;
-
-function rejected(reason: string): ControlReceipt {
-  return { status: 'rejected', reason };
-}
 
 /** One thread at one server: what a person asks for, and whether it can be had now. */
 export class LangGraphConnection implements AdapterConnection {
@@ -45,8 +38,8 @@ export class LangGraphConnection implements AdapterConnection {
   readonly #interrupts = new Interrupts();
   readonly #mapper: GraphMapper;
   readonly #transport: Transport;
-  readonly #queue: LocalQueue;
-  readonly #calls: ClientCallRunner;
+  readonly #queue: LateQueue;
+  readonly #calls: LateCalls;
   readonly #threadId: string;
   readonly #abort = new AbortController();
   readonly #steers: Steers;
@@ -61,6 +54,8 @@ export class LangGraphConnection implements AdapterConnection {
     private readonly settings: ConnectionSettings,
     private readonly sink: AdapterSink,
     private readonly options: AdapterOptions,
+    /** How its server is spoken to. */
+    Kind: new (settings: RunsSettings, threadId: string, ports: TransportPorts) => Transport,
   ) {
     const { runtime, sessionId, signal } = options;
     const { threadId = sessionId, agentId } = settings;
@@ -68,8 +63,8 @@ export class LangGraphConnection implements AdapterConnection {
     // Numbers of a stream begin anew; facts stand in the order in which they come.
     const scope = { source: 'langgraph', sessionId, threadId, agentId, runtime, unnumbered: true };
     this.#facts = new TimedFacts(sink, scope);
-    this.#queue = new LocalQueue(this.#facts);
-    this.#calls = new ClientCallRunner(this.#facts, runtime);
+    this.#queue = new LateQueue(this.#facts, runtime, () => void this.#drain());
+    this.#calls = new LateCalls(this.#facts, runtime);
     this.#steers = new Steers(this.#facts);
     this.#runs = new Runs(settings, options, this.#facts);
     this.#mapper = new GraphMapper({
@@ -82,7 +77,6 @@ export class LangGraphConnection implements AdapterConnection {
       now: () => this.#now(),
       uuid: () => runtime.uuid(),
     });
-    const Kind = settings.protocol === 'classic' ? ClassicTransport : ProtocolTransport;
     this.#transport = new Kind(settings, threadId, {
       runtime,
       take: (events) => {
@@ -107,8 +101,6 @@ export class LangGraphConnection implements AdapterConnection {
     switch (request.kind) {
       case 'send':
         return this.#send(request);
-      case 'queue':
-        return this.#enqueue(request);
       case 'interrupt':
         return this.#interrupt();
       case 'respond':
@@ -125,7 +117,7 @@ export class LangGraphConnection implements AdapterConnection {
         );
       default:
         return (
-          queueControl(this.#queue, request) ?? unsupported(`LangGraph has no word for ${request.kind}.`)
+          (await this.#queue.control(request)) ?? unsupported(`LangGraph has no word for ${request.kind}.`)
         );
     }
   }
@@ -210,12 +202,6 @@ export class LangGraphConnection implements AdapterConnection {
     this.#facts.flush();
     // It may be over before the server's yes is here.
     this.#afterEnd();
-    return ACCEPTED;
-  }
-
-  #enqueue({ clientId, text, attachments, contextRefs, mode }: Said): ControlReceipt {
-    this.#queue.add({ clientId, text, attachments, contextRefs, mode, createdAt: this.#now() });
-    void this.#drain();
     return ACCEPTED;
   }
 
@@ -384,8 +370,4 @@ export class LangGraphConnection implements AdapterConnection {
   #now(): string {
     return new Date(this.options.runtime.now()).toISOString();
   }
-}
-
-function unsupported(reason: string): ControlReceipt {
-  return { status: 'unsupported', reason };
 }

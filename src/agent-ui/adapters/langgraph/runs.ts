@@ -1,12 +1,11 @@
-import { messageOf } from '../../../base/coded-error.js';
 import type { JsonObject } from '../../../base/json.js';
-import { redactText } from '../../../base/redact.js';
 import type { MessageExtras } from '../../events/control-request.js';
 import type { AdapterOptions, ControlReceipt } from '../adapter.js';
-import { carriedBy } from '../ag-ui/message-content.js';
+import { carriedBy } from '../carried.js';
 import type { ClientToolOffer } from '../client-tools.js';
 import type { FactWriter, RunRef } from '../fact-writer.js';
 import type { GraphMapper } from './graph-mapper.js';
+import { pageOffer } from '../page-offer.js';
 import { humanMessage } from './human-message.js';
 import type { GraphSettings } from './requests.js';
 import { turnOf } from './thread.js';
@@ -86,12 +85,6 @@ export class Runs {
   }
 
   readOffer(): void {
-    try {
-      this.offer = this.options.clientTools()?.offer();
-    } catch (thrown) {
-      this.offer = undefined;
-      const message = `The page's tools could not be offered: ${redactText(messageOf(thrown))}`;
-      this.facts.diagnose('offer_failed', 'client tools', message);
-    }
+    this.offer = pageOffer(this.options, this.facts);
   }
 }

@@ -282,3 +282,35 @@ export class FakeTools implements ClientTools {
     };
   }
 }
+
+/** What the adapter fetches when it is first needed is there from the start: tests go by their own clock. */
+async function fetchAll(): Promise<void> {
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve));
+  };
+  const messages = [{ id: 'a', role: 'activity', activityType: 'x', content: {} }];
+  const everything: Wire[] = [
+    { ...started(), input: { messages } },
+    { type: 'STEP_STARTED', stepName: 's' },
+    { type: 'STATE_SNAPSHOT', snapshot: {} },
+    { type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', delta: 'x', subagentRunId: 'sub' },
+    { type: 'CUSTOM', name: 'x' },
+    ...toolCall('c', 'add', '{}'),
+    finished(),
+  ];
+  const clientTools = new FakeTools();
+  const driver = await Driver.connect({ clientTools, connectUrl: '/connect', strict: true });
+  driver.answer(...everything).answer(started(), finished());
+  await driver.connection.control({ kind: 'send', clientId: 'c', text: 'go' });
+  await until(() => driver.of('run.finished', 'run.failed').length > 0);
+  driver.answer(...everything);
+  await driver.connection.hydrate!();
+  await driver.connection.control({ kind: 'queue.remove', itemId: 'none' });
+  await driver.connection.close();
+  const page = await Driver.connect({ clientTools });
+  page.answer(...everything).answer(started(), finished());
+  await page.connection.control({ kind: 'send', clientId: 'c', text: 'go' });
+  await until(() => clientTools.calls.length > 0);
+  await page.connection.close();
+}
+await fetchAll();

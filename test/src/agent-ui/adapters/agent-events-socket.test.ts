@@ -48,6 +48,13 @@ const last = () => FakeSocket.all.at(-1)!;
 const event = (n: number) => ({ type: 'text.delta', eventId: `e-${n}`, payload: { delta: `${n}` } });
 
 describe('agentEvents over a WebSocket', () => {
+  /** What the adapter fetches with its first socket is there from then on: tests go by their own clock. */
+  before(async () => {
+    FakeSocket.all = [];
+    await connect();
+    while (FakeSocket.all.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  });
+
   beforeEach(() => (FakeSocket.all = []));
 
   it('M-003 envelopes come one or many in a message; what came together is one batch', async () => {

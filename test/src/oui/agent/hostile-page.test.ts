@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { AgentRuntime } from 'oui-elements/oui/agent';
 import { flush } from '../../../fake-runtime.js';
-import { collectWarnings, deferred, manifestWith, scriptedPage, restoreWarnings } from '../linked-page.js';
+import {
+  collectWarnings,
+  deferred,
+  manifestWith,
+  scriptedPage,
+  restoreWarnings,
+  until,
+} from '../linked-page.js';
 
 const ANY = { type: 'object' };
 const count = { id: 'count', description: 'Counts.', schema: true };
@@ -240,7 +247,7 @@ describe('an agent and a hostile page', () => {
   });
 
   it('OUI-R5 a yes is for the action that was shown, not for what the page makes of it meanwhile', async () => {
-    const { agent, register, requests } = await scriptedPage();
+    const { agent, register, requests, runtime } = await scriptedPage();
     const gated = { ...surface, actions: [{ ...surface.actions[0]!, confirm: true }] };
     await register(gated);
     const ask = async (meanwhile: unknown) => {
@@ -257,9 +264,7 @@ describe('an agent and a hostile page', () => {
     expect(requests()).to.deep.equal([]);
     await register(gated);
     void ask({ ...gated, name: 'Renamed' });
-    await flush();
-    await flush();
-    expect(requests()).to.have.length(1);
+    await until(runtime, () => requests().length === 1);
     agent.disconnect();
   });
 

@@ -34,6 +34,53 @@ const answers = (session: AgentSession) =>
     .map((message) => message['text']);
 
 describe('AG-UI traps of its own client', () => {
+  it('AG-UI 4 #1: a word costs no copy of the thread: what it does not touch is the same object, and it is told once', async () => {
+    const { session, say } = await running();
+    for (let n = 0; n < 60; n++) say(...text(`m${n}`, `Answer ${n}.`), ...toolCall(`c${n}`, 'look_up', '{}'));
+    say(...text('last', 'One').slice(0, 2));
+    await until(() => answers(session).at(-1) === 'One');
+    const parts = () => session.view('conversation').get().turns[0]!.parts;
+    const before = parts();
+    const copies: unknown[] = [];
+    const clone = globalThis.structuredClone;
+    globalThis.structuredClone = (value, options) => (copies.push(value), clone(value, options));
+    let told = 0;
+    const stop = session.view('conversation').subscribe(() => told++);
+    try {
+      for (let n = 0; n < 20; n++) {
+        say({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'last', delta: ` ${n}` });
+        await until(() => String(answers(session).at(-1)).endsWith(` ${n}`));
+      }
+    } finally {
+      globalThis.structuredClone = clone;
+      stop();
+    }
+    const after = parts();
+    expect(copies).to.deep.equal([]);
+    expect(told).to.be.at.most(20);
+    expect(after).to.have.length(122);
+    expect(after.filter((part, at) => part !== before[at])).to.deep.equal([after.at(-1)]);
+  });
+
+  it('AG-UI 4 #29: of each large result the session keeps the beginning and how large it is, however many come', async () => {
+    const { session, say } = await running();
+    const count = 200;
+    for (let n = 0; n < count; n++)
+      say(...toolCall(`c${n}`, 'read', '{}'), {
+        type: 'TOOL_CALL_RESULT',
+        toolCallId: `c${n}`,
+        messageId: `r${n}`,
+        content: `${n} ${'x'.repeat(64 * 1024)}`,
+      });
+    say(finished());
+    await until(() => over(session));
+    const { tools } = session.snapshot();
+    expect(tools).to.have.length(count);
+    expect(Math.min(...tools.map((tool) => Number(tool['sizeBytes'])))).to.be.above(64 * 1024);
+    // What the agent needs goes back to it whole (#36), and is in no store.
+    expect(JSON.stringify(session.snapshot()).length).to.be.below(count * 9 * 1024);
+  });
+
   it('AG-UI 4 #14: a call stands where it began, above the text that follows it', async () => {
     const { session, say } = await running();
     say(...text('m1', 'Before.'), ...toolCall('tc', 'look_up', '{}'), ...text('m2', 'After.'), finished());
