@@ -42,6 +42,22 @@ const asModules = {
   },
 };
 
+/**
+ * A page that is scrolled from an observer of sizes may bring something into view that has to be measured; a browser then
+ * goes on in the next frame, and says so by an error event that is none.
+ */
+const testRunnerHtml = (testRunner) => `<!doctype html>
+<html>
+  <body>
+    <script>
+      addEventListener('error', (event) => {
+        if (event.message.startsWith('ResizeObserver loop')) event.stopImmediatePropagation();
+      });
+    </script>
+    <script type="module" src="${testRunner}"></script>
+  </body>
+</html>`;
+
 /** Runs on what `tsc` made: `npm run build:modules` first. */
 export default {
   files: [
@@ -57,6 +73,7 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 240_000,
   testFramework: { config: { timeout: 60_000 } },
+  testRunnerHtml,
   plugins: [asModules, conformanceSockets],
   concurrentBrowsers: 1,
   browsers: findEngines().launchers,

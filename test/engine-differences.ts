@@ -25,12 +25,18 @@ interface Cause {
 
 const CAUSES: readonly Cause[] = [
   {
-    engines: ['WebKit'],
-    error: "Can't find variable: gc",
-    reason: 'JavaScriptCore cannot be told to collect garbage from a page.',
+    engines: ['Firefox', 'WebKit'],
+    error: 'gc',
+    reason: 'Nothing lets a page, or its driver, have elements collected.',
     tests: {
       'browser/element-leak.test': 'all',
-      'browser/signal-leak.test': 'all',
+      'browser/signal-leak.test': {
+        suite: 'elements that watch signals',
+        titles: [
+          'known-failure 47 a removed element is collected although its signal lives',
+          'toolchain §10 SignalWatcher of @lit-labs/signals still leaks; when this fails, use it and delete ours',
+        ],
+      },
       'browser/surface-life-leak.test': 'all',
       'components/oui-observation/observed-script.test': {
         suite: '<oui-observation> of a script',

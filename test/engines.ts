@@ -49,12 +49,7 @@ export const ENGINES: readonly Engine[] = [
     launcher: () => {
       const executablePath = process.env['FIREFOX_PATH'] ?? first(FIREFOX);
       if (!executablePath) return undefined;
-      // `TestUtils.gc()`, for the tests of what is let go.
-      const extraPrefsFirefox = { 'dom.testing.testutils.enabled': true };
-      return chromeLauncher({
-        launchOptions: { browser: 'firefox', executablePath, extraPrefsFirefox },
-        createPage,
-      });
+      return chromeLauncher({ launchOptions: { browser: 'firefox', executablePath }, createPage });
     },
   },
   {

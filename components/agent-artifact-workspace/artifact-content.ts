@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { reportThrown } from '#dev-warning';
 import { isJsonObject } from '../../src/base/json.js';
 import type { ArtifactView } from '../../src/agent-ui/projection/work-view-models.js';
 import { copyButton } from '../shared/copy-button.js';
 import { diffView } from '../shared/diff-view.js';
 import { byteSize } from '../shared/duration.js';
 import { icon } from '../shared/icons.js';
+import { drawnByHost } from '../shared/renderers.js';
 import { colouredCode } from '../shared/markdown/coloured-code.js';
 import { growingText } from '../shared/markdown/growing-text.js';
 import { markdown } from '../shared/markdown/markdown.js';
@@ -39,7 +39,7 @@ export function artifactContent(
   context: WorkspaceContext,
 ): TemplateResult {
   const content = context.desk.content(artifact, versionId);
-  const custom = rendered(artifact, content, context);
+  const custom = drawnByHost(context.renderers, artifact.kind, artifact, content);
   if (custom) return html`<div class="content" part="content">${custom}</div>`;
   return html`<div
     class="content"
@@ -56,22 +56,6 @@ function staleNote({ wording: { t } }: WorkspaceContext): TemplateResult {
   return html`<p class="meta marker" data-fallback="stale">
     ${icon('clock')} ${t('artifact.previewStale')}
   </p>`;
-}
-
-/** A host's renderer must not take the workspace down with it. */
-function rendered(
-  artifact: ArtifactView,
-  content: ArtifactContent | undefined,
-  { renderers }: WorkspaceContext,
-): TemplateResult | Node | undefined {
-  const { kind } = artifact;
-  if (!renderers || !Object.hasOwn(renderers, kind)) return undefined;
-  try {
-    return renderers[kind]!(artifact, content);
-  } catch (thrown) {
-    reportThrown('agent-ui:renderer_failed', `renderers["${kind}"]`, thrown);
-    return undefined;
-  }
 }
 
 /** Where the whole is, and where the fetching of it stands. */

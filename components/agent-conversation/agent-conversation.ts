@@ -1,5 +1,12 @@
 import { ContextConsumer } from '@lit/context';
-import { html, noChange, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  html,
+  noChange,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import type { ConversationView, PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
 import { PanelAnnouncer } from '../shared/announcer.js';
@@ -92,7 +99,7 @@ export class AgentConversation extends PanelElement {
   declare scrollMode: ScrollMode;
   /** Alt+Up and Alt+Down do not go from message to message. */
   declare withoutShortcuts: boolean;
-  /** Draws the body of tool rows, by tool name; the workbench's own by default. */
+  /** Draws the body of tool rows, by tool name, and parts, by their type; the workbench's own by default. */
   declare renderers: Renderers | undefined;
 
   #context = new ContextConsumer(this, { context: renderersContext, subscribe: true });

@@ -184,27 +184,9 @@ export class ScrollFollow implements ReactiveController {
     scroller.addEventListener('scroll', this.#onScroll, { passive: true });
     scroller.addEventListener('wheel', this.#onWheel, { passive: true });
     scroller.addEventListener('keydown', this.#onKey);
-    this.#sizes ??= new ResizeObserver(() => this.#onSizes());
-    this.#watchSizes();
-  }
-
-  #watchSizes(): void {
-    const scroller = this.#scroller;
-    if (!scroller) return;
-    this.#sizes?.observe(scroller);
-    if (scroller.firstElementChild) this.#sizes?.observe(scroller.firstElementChild);
-  }
-
-  /**
-   * What a move brings into view may be measured at once and come out taller or shorter. Seen within the same frame that
-   * is an error of the page, so it is looked at in the next one, before it is painted.
-   */
-  #onSizes(): void {
-    const before = this.#scroller?.scrollTop;
-    this.#settle();
-    if (this.#scroller?.scrollTop === before) return;
-    this.#sizes?.disconnect();
-    requestAnimationFrame(() => this.#watchSizes());
+    this.#sizes ??= new ResizeObserver(() => this.#settle());
+    this.#sizes.observe(scroller);
+    if (scroller.firstElementChild) this.#sizes.observe(scroller.firstElementChild);
   }
 
   #settle(): void {

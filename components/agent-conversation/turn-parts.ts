@@ -5,6 +5,7 @@ import type { AnswerTextPart, PartView, TurnView } from '../../src/agent-ui/proj
 import { approvalCard } from '../shared/approval-card.js';
 import { artifactCard } from '../shared/artifact-card.js';
 import { markdown } from '../shared/markdown/markdown.js';
+import { drawnByHost } from '../shared/renderers.js';
 import { groupLine, isFolding, toolGroups, type ToolGroup } from '../shared/tool-group.js';
 import { toolRow, type ToolRowContext } from '../shared/tool-row.js';
 import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
@@ -93,7 +94,12 @@ function rows(parts: readonly PartView[], context: TurnPartsContext): unknown {
 }
 
 function turnPart(part: PartView, context: TurnPartsContext): unknown {
-  const { wording, disclosure, desk } = context;
+  const { wording, disclosure, desk, renderers } = context;
+  const own = drawnByHost(renderers, part.type, part);
+  if (own)
+    return html`<div data-id=${part.partId} data-state=${'state' in part ? part.state : nothing}>
+      ${own}
+    </div>`;
   switch (part.type) {
     case 'user_text':
       return userMessage(part, wording);

@@ -226,7 +226,7 @@ export class TurnWindow implements ReactiveController {
       return;
     }
     const body = stretch.root ? (stretch.element.firstElementChild as HTMLElement) : freshBody(stretch);
-    stretch.root = render(turns, body, { host: this.host });
+    stretch.root = render(turns, body, this.host.renderOptions);
   }
 
   #turns(all: readonly TurnView[], shared: readonly unknown[]): TemplateResult {

@@ -18,7 +18,7 @@ import { icon } from '../shared/icons.js';
 import { ListFocus } from '../shared/list-focus.js';
 import { LaneNews } from '../shared/lane-news.js';
 import { PanelElement } from '../shared/panel-element.js';
-import type { Renderers } from '../shared/renderers.js';
+import type { ToolRenderers } from '../shared/renderers.js';
 import { ToolDesk } from '../shared/tool-desk.js';
 import { controlButton, controlTrouble, lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
@@ -78,7 +78,7 @@ export class AgentTimeline extends PanelElement {
   static override properties: PropertyDeclarations = { renderers: { attribute: false } };
 
   /** Draws the body of tool calls, by tool name; the workbench's own by default. */
-  declare renderers: Renderers | undefined;
+  declare renderers: ToolRenderers | undefined;
 
   #context = new ContextConsumer(this, { context: renderersContext, subscribe: true });
   #disclosure = new Disclosure(this);

@@ -6,7 +6,7 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { renderersContext } from '../shared/contexts.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { PanelElement } from '../shared/panel-element.js';
-import type { Renderers } from '../shared/renderers.js';
+import type { ToolRenderers } from '../shared/renderers.js';
 import { ToolDesk } from '../shared/tool-desk.js';
 import { groupLine, isFolding, toolGroups, visibleMembers } from '../shared/tool-group.js';
 import { toolRow } from '../shared/tool-row.js';
@@ -50,7 +50,7 @@ export class AgentToolRows extends PanelElement {
   static override properties: PropertyDeclarations = { renderers: { attribute: false } };
 
   /** Draws the body of rows, by tool name; the workbench's own by default. */
-  declare renderers: Renderers | undefined;
+  declare renderers: ToolRenderers | undefined;
 
   #context = new ContextConsumer(this, { context: renderersContext, subscribe: true });
   #disclosure = new Disclosure(this);

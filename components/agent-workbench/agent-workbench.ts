@@ -139,7 +139,7 @@ export class AgentWorkbench extends BaseElement {
   declare adapter: RuntimeAdapter | undefined;
   /** Sent with each request to `src`. Read anew each time; never shown, logged or kept. */
   declare headers: Readonly<Record<string, string>> | undefined;
-  /** Draws the body of tool rows, by tool name. */
+  /** Draws what the host draws itself, by tool name, kind of artifact or type of part (`assistant_text`, `plan`, …). */
   declare renderers: Renderers | undefined;
   /** Suggestions for the beginning; each is sent when it is chosen. */
   declare starters: readonly string[];

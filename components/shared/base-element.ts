@@ -15,6 +15,11 @@ interface Watching {
   forcing: boolean;
 }
 
+/** Scoped registries are not in TypeScript's DOM library yet. */
+interface Scoped {
+  readonly customElementRegistry?: CustomElementRegistry | null;
+}
+
 /** Where lit keeps what it has rendered into a root; its name is part of lit's own agreement with its SSR client. */
 interface Rendered {
   _$litPart$?: { setConnected(connected: boolean): void };
@@ -88,6 +93,19 @@ export abstract class BaseElement extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const served = !isServer && this.shadowRoot !== null;
+    const { customElementRegistry: registry } = this as Scoped;
+    // Of a scoped registry: what it draws is of the same.
+    if (!served && registry && registry !== customElements) {
+      const init: ShadowRootInit & Scoped = { mode: 'open', customElementRegistry: registry };
+      this.attachShadow(init);
+      this.renderOptions.creationScope = {
+        importNode: (node, deep) =>
+          document.importNode(node, {
+            customElementRegistry: registry,
+            selfOnly: !deep,
+          } as unknown as boolean),
+      };
+    }
     const root = super.createRenderRoot();
     if (served) {
       // lit's own would render before what is there; the SSR client's, which takes it over, leaves this open.
@@ -123,13 +141,13 @@ export abstract class BaseElement extends LitElement {
     const root = this.renderRoot as ShadowRoot;
     const { elementStyles } = this.constructor as typeof BaseElement;
     if (served === 'taken') {
-      const style = root.querySelector(':scope > style');
+      const drawn = root.firstElementChild;
       try {
         if (!this.fitsServed) throw new Error('its session has a runtime already');
         super.update(changed);
         // A strict policy refuses the element in which a server writes the styles.
         adoptStyles(root, elementStyles);
-        style?.remove();
+        if (drawn?.localName === 'style') drawn.remove();
         return;
       } catch (thrown) {
         devWarning(

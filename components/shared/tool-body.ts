@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { reportThrown } from '#dev-warning';
 import type { ToolRowView } from '../../src/agent-ui/projection/view-models.js';
 import { copyButton } from './copy-button.js';
 import { byteSize, duration } from './duration.js';
 import { icon } from './icons.js';
+import { drawnByHost } from './renderers.js';
 import { SEPARATOR } from './separator.js';
 import { statusIcon, statusWord } from './status.js';
 import { toolOutput } from './tool-output.js';
@@ -14,20 +14,8 @@ import { middleEllipsis } from './value-text.js';
 /** What a row shows when it is open: arguments, and what came of them. */
 export function toolBody(tool: ToolRowView, context: ToolRowContext): TemplateResult {
   return html`<div class="tool-body" part="tool-body">
-    ${custom(tool, context) ?? sections(tool, context)}
+    ${drawnByHost(context.renderers, tool.name, tool) ?? sections(tool, context)}
   </div>`;
-}
-
-/** A host's renderer must not take the conversation down with it. */
-function custom(tool: ToolRowView, { renderers }: ToolRowContext): TemplateResult | Node | undefined {
-  const name = tool.name;
-  if (name === undefined || !renderers || !Object.hasOwn(renderers, name)) return undefined;
-  try {
-    return renderers[name]!(tool);
-  } catch (thrown) {
-    reportThrown('agent-ui:renderer_failed', `renderers["${name}"]`, thrown);
-    return undefined;
-  }
 }
 
 function sections(tool: ToolRowView, context: ToolRowContext): TemplateResult {

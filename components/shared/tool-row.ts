@@ -6,7 +6,7 @@ import type { Disclosure } from './disclosure.js';
 import { duration, elapsedTime } from './duration.js';
 import { icon } from './icons.js';
 import type { StringKey, Wording } from './localize.js';
-import type { Renderers } from './renderers.js';
+import type { Renderers, ToolRenderers } from './renderers.js';
 import { SEPARATOR } from './separator.js';
 import { statusIcon, statusWord } from './status.js';
 import { ticking } from './ticking.js';
@@ -20,7 +20,7 @@ export interface ToolRowContext {
   wording: Wording;
   disclosure: Disclosure;
   desk: ApprovalDesk;
-  renderers: Renderers | undefined;
+  renderers: Renderers | ToolRenderers | undefined;
   /** What can be asked for from a row; without it a row only shows. */
   tools?: ToolDesk;
 }

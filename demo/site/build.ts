@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesAtFirst } from './bundle-files.js';
 import { conformanceReport } from './conformance-report.js';
 import { copyDemos } from './demo-pages.js';
 import { documentGroups, documentPages, linkResolver, readDocuments } from './documents.js';
@@ -52,9 +53,10 @@ export async function buildSite(out: string): Promise<BuiltSite> {
     playgroundPage(),
     await conformanceReport(version, groups),
   ];
+  const modules = filesAtFirst(join(ROOT, 'cdn'), 'oui-elements').map((file) => `cdn/${file}`);
   for (const page of pages) {
     mkdirSync(dirname(join(out, page.path)), { recursive: true });
-    writeFileSync(join(out, page.path), framed(page));
+    writeFileSync(join(out, page.path), framed(page.scripts ? { ...page, modules } : page));
   }
   writeFileSync(join(out, 'assets/search.json'), JSON.stringify(searchIndex(pages)));
   for (const { source } of documents) {

@@ -30,7 +30,7 @@ ${POLICY_ELEMENT}
 <meta name="description" content="${escape(page.description)}">
 <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml">
 ${twins(page)}${['site.css', 'columns.css', 'prose.css', ...(page.styles ?? [])].map((name) => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')}
-${['search.js', ...(page.scripts ?? [])].map((name) => `<script type="module" src="${asset(name)}"></script>`).join('\n')}
+${(page.modules ?? []).map((file) => `<link rel="modulepreload" href="${to(file)}">\n`).join('')}${['search.js', ...(page.scripts ?? [])].map((name) => `<script type="module" src="${asset(name)}"></script>`).join('\n')}
 </head>
 <body class="${page.kind}">
 <a class="skip" href="#main">${words.skip}</a>

@@ -43,4 +43,6 @@ export interface SitePage {
   /** Style sheets and modules of its own, in `assets/`. */
   styles?: readonly string[];
   scripts?: readonly string[];
+  /** Modules that those import, from the root of the site: fetched with the page, not one after the other. */
+  modules?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { filesAtFirst } from './bundle-files.js';
 import { renderMarkdown, tableBlock } from './markdown-page.js';
 import type { LinkGroup, SitePage } from './site-page.js';
 
@@ -42,17 +43,10 @@ function sectionOf(text: string, heading: RegExp): string | undefined {
   return rest.slice(0, /^#{1,2} /m.exec(rest)?.index).trim();
 }
 
-/** Of a bundle: the file, what it imports at once, and what lies in its folder for later. */
+/** Of a bundle: what it loads at once, and that with all that lies in its folder for later. */
 function sizeOf(cdn: string, name: string): { first: number; all: number; files: number } {
   const packed = (file: string) => gzipSync(readFileSync(join(cdn, file)), { level: 9 }).length;
-  const first = new Set([`${name}.js`]);
-  for (const file of first)
-    for (const [, imported = ''] of readFileSync(join(cdn, file), 'utf8').matchAll(
-      /\b(?:import|from)\s*"(\.\/[^"]+)"/g,
-    )) {
-      const next = file.includes('/') ? `${name}/${imported.slice(2)}` : imported.slice(2);
-      if (existsSync(join(cdn, next))) first.add(next);
-    }
+  const first = filesAtFirst(cdn, name);
   const folder = existsSync(join(cdn, name))
     ? readdirSync(join(cdn, name)).map((file) => `${name}/${file}`)
     : [];

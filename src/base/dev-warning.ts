@@ -9,7 +9,7 @@ const PAGE = `https://unpkg.com/oui-elements@${VERSION}/docs/warnings.md`;
 
 const seen = new Set<string>();
 const toConsole: WarningSink = (code, message) =>
-  console.warn(`[oui-elements] ${code}: ${message} See ${PAGE}#${code.replace(':', '')}`);
+  console.warn(`[oui-elements] ${code}: ${message}\nSee ${PAGE}#${code.replace(':', '')}`);
 let sink: WarningSink | undefined = toConsole;
 
 /**

@@ -1,9 +1,5 @@
-/** Chromium is started with `--expose-gc`, Firefox with `dom.testing.testutils.enabled`. WebKit has nothing of the kind. */
+/** Chromium is started with `--expose-gc`. No other engine lets a page, or its driver, have elements collected. */
 declare const gc: (options: { type: 'major'; execution: 'async' }) => Promise<void>;
-declare const TestUtils: { gc(): Promise<void> } | undefined;
-
-const collect = () =>
-  typeof TestUtils === 'object' ? TestUtils.gc() : gc({ type: 'major', execution: 'async' });
 
 const task = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -12,7 +8,7 @@ export async function survivors(refs: readonly WeakRef<object>[]): Promise<numbe
   for (let round = 0; round < 4; round++) {
     // WeakRefs that were read in a task keep their target until it is over.
     await task();
-    await collect();
+    await gc({ type: 'major', execution: 'async' });
   }
   await task();
   return refs.filter((ref) => ref.deref() !== undefined).length;

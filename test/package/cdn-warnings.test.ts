@@ -82,7 +82,7 @@ describe('warnings of the files for a script tag', () => {
   it('issue 9: this machine is localhost and what is under it, the loopback addresses, and files', async () => {
     Object.assign(globalThis, { location: new URL('http://localhost/') });
     const { isOfThisMachine } = await import('../../src/base/dev-warning.cdn.js');
-    delete (globalThis as { location?: URL }).location;
+    Reflect.deleteProperty(globalThis, 'location');
     const are = (...urls: string[]) => urls.map((url) => isOfThisMachine(new URL(url)));
     const here = [
       'http://localhost:80/',

@@ -35,8 +35,8 @@ describe('what a release writes', () => {
     const { version } = packageJson();
     const source = read('src/base/version.ts');
     expect(atVersion(source, '9.8.7')).to.equal(source.replace(version, '9.8.7'));
-    expect(atVersion('https://unpkg.com/npm/oui-elements@0.1.0-rc.1/cdn/x.js', '9.8.7')).to.equal(
-      'https://unpkg.com/npm/oui-elements@9.8.7/cdn/x.js',
-    );
+    const on = (at: string) =>
+      `https://cdn.jsdelivr.net/npm/oui-elements@${at}/cdn/x.js https://unpkg.com/oui-elements@${at}/docs/x.md`;
+    expect(atVersion(on('0.1.0-rc.1'), '9.8.7')).to.equal(on('9.8.7'));
   });
 });

@@ -37,6 +37,6 @@ export function withNotes(changelog: string, version: string, tags: string): str
 /** The text with every address of this package on a CDN, and the constant in the sources, at this version. */
 export function atVersion(text: string, version: string): string {
   return text
-    .replace(/(\/npm\/oui-elements@)\d+\.\d+\.\d+[\w.-]*(?=\/)/g, `$1${version}`)
+    .replace(/(\/oui-elements@)\d+\.\d+\.\d+[\w.-]*(?=\/)/g, `$1${version}`)
     .replace(/(VERSION = ')[^']*(?=')/, `$1${version}`);
 }

@@ -16,8 +16,8 @@ type Files = Readonly<Record<string, readonly [string, string]>>;
 let made: Promise<Files> | undefined;
 
 /**
- * What a host's own bundler makes of the published modules, by path: `/npm/library.js` has every class and registers
- * every tag, `/npm/hydrating-page.js` takes over what a server drew, and `/npm/client.js` is that of
+ * What a host's own bundler makes of the published modules, by path: `/npm/classes.js` has every class, `/npm/library.js` registers
+ * every tag besides, `/npm/hydrating-page.js` takes over what a server drew, and `/npm/client.js` is that of
  * `docs/server-rendering.md`. Made once for all tests that ask.
  */
 export function npmBundle(): Promise<Files> {
@@ -29,9 +29,11 @@ async function bundle(): Promise<Files> {
   const library = join(FOLDER, 'library.js');
   const client = join(FOLDER, 'client.js');
   writeFileSync(library, "import 'oui-elements/define';\nexport * from 'oui-elements';\n");
+  const classes = join(FOLDER, 'classes.js');
+  writeFileSync(classes, "export * from 'oui-elements';\n");
   writeFileSync(client, codeBlocks()['client.js']!);
   const bundled = await rollup({
-    input: { library, client, 'hydrating-page': join(FOLDER, 'hydrating-page.js') },
+    input: { classes, library, client, 'hydrating-page': join(FOLDER, 'hydrating-page.js') },
     // Quicker, and as much as a page in development loads.
     treeshake: false,
     logLevel: 'silent',

@@ -6,11 +6,16 @@ import { html, nothing } from 'lit';
 import { html as withTag, unsafeStatic } from 'lit/static-html.js';
 import { AgentSession } from 'oui-elements/agent-ui';
 import 'oui-elements/define';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TAGS } from '../browser/tags.js';
 import { npmBundle } from './npm-bundle.js';
 import { ROOT } from './package-root.js';
+import { codeBlocks } from './server-rendering-doc.js';
 import { openStaticPage, type StaticPage } from './static-page.js';
 
 type Events = Parameters<AgentSession['dispatch']>[0] & readonly object[];
@@ -113,14 +118,6 @@ describe('on a server', function () {
   });
 });
 
-/** Later than everything of the story. */
-const MORE = [...STORIES['answered'], ...STORIES['queue and tasks']].map((event, index) => ({
-  ...event,
-  runId: 'run-more',
-  turnId: 'turn-more',
-  sequence: 100_000 + index,
-}));
-
 /** Every story of one panel on one page, each as a server has drawn it. */
 async function pageOf(panel: string): Promise<string> {
   const own = PANEL_STORIES[panel];
@@ -135,7 +132,15 @@ async function pageOf(panel: string): Promise<string> {
       `<section data-story="${name}"><div class="served">${drawn}</div><div class="made"></div></section>`,
     );
   }
-  const json = JSON.stringify({ stories: data, more: MORE }).replaceAll('<', '\\u003c');
+  // Later than everything of the stories, and of concern to each panel.
+  const parts = [
+    STORIES['answered'],
+    STORIES['queue and tasks'],
+    STORIES['tools at work'],
+    Object.values(stories)[0],
+  ];
+  const more = parts.flat().map((event, index) => ({ ...event, sequence: 100_000 + index }));
+  const json = JSON.stringify({ stories: data, more }).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${panel}</title>${sections.join('\n')}
     <script type="application/json" id="data">${json}</script>
     <script type="module" src="/npm/hydrating-page.js"></script>`;
@@ -172,8 +177,68 @@ describe('what a server has drawn', function () {
         .waitForFunction('window.outcome', { timeout: 60_000 })
         .catch(() => expect.fail(output.join('\n') || 'no outcome'));
       const outcome = (await page.evaluate('window.outcome')) as Record<string, string>;
-      expect(Object.entries(outcome).map((fault) => fault.join(': '))).to.deep.equal([]);
+      expect(
+        Object.entries(outcome)
+          .map((fault) => fault.join(': '))
+          .join('\n'),
+      ).to.equal('');
       expect(output).to.deep.equal([]);
     });
   }
+
+  it('issue 9: the server and the page of docs/server-rendering.md work as they stand, under their strict policy', async () => {
+    const folder = join(ROOT, 'dist/test/package/documented');
+    mkdirSync(join(folder, 'public'), { recursive: true });
+    writeFileSync(join(folder, 'server.js'), codeBlocks()['server.js']!);
+    writeFileSync(join(folder, 'public/favicon.ico'), '');
+    for (const [path, [, code]] of Object.entries(await npmBundle()))
+      writeFileSync(join(folder, 'public', path.replace('/npm/', '')), code);
+    const address = `http://127.0.0.1:${await freePort()}/`;
+    const server = spawn(process.execPath, ['server.js'], {
+      cwd: folder,
+      env: { ...process.env, PORT: new URL(address).port },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    try {
+      expect(textOf(await answerOf(address)))
+        .to.include('Which train goes to Vienna?')
+        .and.include('>8:04<');
+      const { page, output } = opened;
+      output.length = 0;
+      // As it is before the script has come.
+      await page.setJavaScriptEnabled(false);
+      await page.goto(address);
+      const frame = "document.querySelector('agent-workbench').shadowRoot.querySelector('.frame')";
+      expect(await page.evaluate(`getComputedStyle(${frame}).display`)).to.equal('flex');
+      await page.setJavaScriptEnabled(true);
+      await page.goto(address);
+      await page.waitForFunction(
+        `${frame}.querySelector('agent-conversation').shadowRoot.textContent.includes('Platform 5 now.')`,
+        { timeout: 20_000 },
+      );
+      expect(output).to.deep.equal([]);
+    } finally {
+      server.kill();
+    }
+  });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What a server says as soon as it listens. */
+async function answerOf(address: string): Promise<string> {
+  for (;;) {
+    try {
+      return await (await fetch(address)).text();
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

@@ -1,7 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import type { PartView } from 'oui-elements/agent-ui';
 import type { AgentConversation } from 'oui-elements/components/agent-conversation';
 import type { AgentRetryRequestEvent } from '../../../components/agent-conversation/agent-conversation.events.js';
 import 'oui-elements/define/agent-conversation';
+import { setDevWarnings } from 'oui-elements/oui';
 import { drawn, find, findAll, ScriptedSession, textOf } from '../scripted-session.js';
 
 async function page(script = new ScriptedSession()) {
@@ -462,6 +464,30 @@ describe('<agent-conversation>', () => {
     expect(find(element, '.turn')).to.equal(turn);
     expect(scroller.scrollTop).to.equal(scrollTop);
     expect(find(element, '.reasoning button').getAttribute('aria-expanded')).to.equal('true');
+  });
+
+  it('issue 6: a host draws parts of a type by itself, and a renderer that throws gives ours', async () => {
+    const { script, element } = await page();
+    everything(script);
+    const bold = (part: PartView) => {
+      const node = document.createElement('b');
+      node.textContent = 'text' in part ? part.text.toUpperCase() : part.type;
+      return node;
+    };
+    element.renderers = { assistant_text: bold };
+    await drawn();
+    const own = find(element, '[data-id] > b');
+    expect(own.textContent).to.equal(own.textContent.toUpperCase()).and.not.equal('');
+    expect(element.shadowRoot!.querySelector('.answer')).to.equal(null);
+    const old = setDevWarnings(() => undefined);
+    element.renderers = {
+      assistant_text: () => {
+        throw new Error('mine');
+      },
+    };
+    await drawn();
+    setDevWarnings(old);
+    find(element, '.answer');
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -69,20 +69,22 @@ const toEnd = (scroller: Element) => scroller.scrollHeight - scroller.clientHeig
 const offset = (scroller: Element, element: Element) =>
   element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 
-/** Stretches first: to ask for the place of what is not shown makes WebKit lay it out, each time. */
-function inView(element: Element, scroller: Element): HTMLElement[] {
+const isIn = (scroller: Element) => {
   const { top, bottom } = scroller.getBoundingClientRect();
-  const isSeen = (each: Element) => {
+  return (each: Element) => {
     const rect = each.getBoundingClientRect();
     return rect.bottom > top && rect.top < bottom;
   };
-  return findAll(element, '.stretch')
-    .filter(isSeen)
-    .flatMap((stretch) => [...stretch.querySelectorAll<HTMLElement>('.turn')].filter(isSeen));
-}
+};
 
+const inView = (element: Element, scroller: Element) => findAll(element, '.turn').filter(isIn(scroller));
+
+/** By stretches: to ask for the place of a turn that is not shown makes WebKit lay it out, each time anew. */
 const allDrawn = (element: Element, scroller: Element) => {
-  const turns = inView(element, scroller);
+  const turns = findAll(element, '.stretch')
+    .filter(isIn(scroller))
+    .flatMap((stretch) => [...stretch.querySelectorAll<HTMLElement>('.turn')])
+    .filter(isIn(scroller));
   return turns.length > 0 && turns.every((turn) => turn.dataset['state'] !== 'resting');
 };
 

@@ -45,6 +45,11 @@ const attach = ({ element }: { element: Element }) => {
   const composer = [element, ...inside(element)].find((each) => each.localName === 'agent-composer');
   (composer as Element & { attach(files: File[]): void }).attach([FILE]);
 };
+/** The caret is in the field. */
+const focus = ({ element }: { element: Element }) =>
+  inside(element)
+    .find((each) => each.matches('.field'))!
+    .focus();
 /** Asks for something that the runtime will refuse. */
 const refused: Scene = { receipt: { status: 'rejected', reason: 'no' } };
 
@@ -113,7 +118,7 @@ export const CHAT_SCENES: Readonly<Record<string, readonly Scene[]>> = {
       events: [{ type: 'context.changed', contextId: 'c', payload: { budget: { used: 84, limit: 200 } } }],
       steps: [attach],
     },
-    { properties: { mentions: async () => FILES }, steps: ['type @ .field'] },
+    { properties: { mentions: async () => FILES }, steps: ['type @ .field', focus], tokens: true },
   ],
 
   'agent-diagnostics': [
@@ -189,8 +194,12 @@ export const CHAT_SCENES: Readonly<Record<string, readonly Scene[]>> = {
     { events: [started(), SECRET], steps: ['press Open settings'] },
     { events: [started(), asked({}), resolved()] },
     {
-      events: [started(), { type: 'text.delta', messageId: 'm', payload: { delta: MARKDOWN } }],
+      events: [
+        started({ userMessage: { id: 'u', text: 'Read' } }),
+        { type: 'text.delta', messageId: 'm', payload: { delta: MARKDOWN } },
+      ],
       steps: ['press Load image'],
+      tokens: true,
     },
     {
       events: [

@@ -1,4 +1,4 @@
-import { documented, type Documented, type Item } from './documented.js';
+import { documented, type Documented } from './documented.js';
 import { inside } from './deep.js';
 import { setUp, tearDown, type Scene, type Stage } from './scene.js';
 import { act } from './steps.js';
@@ -82,7 +82,7 @@ async function playOne(item: Documented, scene: Scene, seen: Seen): Promise<void
       await act(stage, step);
       note();
     }
-    const unproven = item.cssProperties.filter(({ name }) => !seen.tokens.has(name));
+    const unproven = scene.tokens ? item.cssProperties.filter(({ name }) => !seen.tokens.has(name)) : [];
     for (const name of provenTokens(stage.element, unproven)) seen.tokens.add(name);
     for (const slot of item.slots) {
       if (seen.slots.has(slot.name) && seen.slots.get(slot.name) === undefined) continue;
@@ -147,29 +147,27 @@ function look(item: Documented, { element }: Stage, seen: Seen): void {
   // What an element hides as a whole has no place for anything.
   if (getComputedStyle(element).display !== 'none')
     for (const slot of root.querySelectorAll('slot')) seen.found.slots.add(slot.name);
-  for (const part of item.cssParts) {
-    if (!seen.parts.get(part.name)) provePart(item.tagName, element, part, seen);
+  const shown = inside(element).filter((each) => each.part?.length > 0);
+  for (const { name } of item.cssParts) {
+    if (seen.parts.get(name)) continue;
+    const own = name.split('__').at(-1)!;
+    const candidates = shown.filter(({ part }) => part.contains(own));
+    if (candidates.length > 0) seen.parts.set(name, canStyle(item.tagName, name, candidates));
   }
 }
 
 /** A rule of the page, for what no element of the library would do by itself. */
 const PROOF = 'outline: 7px dashed rgb(1, 2, 3)';
 
-function provePart(tag: string, element: Element, { name }: Item, seen: Seen): void {
-  const own = name.includes('__') ? name.split('__')[1]! : name;
-  const candidates = inside(element).filter(({ part }) => part?.contains(own));
-  if (candidates.length === 0) return;
+function canStyle(tag: string, part: string, candidates: readonly Element[]): boolean {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${tag}::part(${name}) { ${PROOF} }`);
+  sheet.replaceSync(`${tag}::part(${part}) { ${PROOF} }`);
   const outlines = () => candidates.map((each) => getComputedStyle(each).outline);
   const before = outlines();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const after = outlines();
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
-  seen.parts.set(
-    name,
-    after.some((outline, i) => outline !== before[i]),
-  );
+  return after.some((outline, i) => outline !== before[i]);
 }
 
 function nameOf({ story, scenario, steps = [] }: Scene): string {

@@ -37,6 +37,8 @@ export interface Scene {
   /** The session keeps the events that it has had. */
   record?: boolean;
   width?: number;
+  /** Tokens are tried here, which takes a moment. */
+  tokens?: true;
   steps?: readonly Step[];
 }
 

@@ -28,6 +28,7 @@ const OTHER = { type: 'artifact.created', artifactId: 'art-2', payload: { title:
 export const WORK_SCENES: Readonly<Record<string, readonly Scene[]>> = {
   'agent-work-board': [
     { story: 'empty' },
+    { story: 'a board of people and agents', tokens: true },
     { story: 'huge' },
     { story: 'a board of people and agents', steps: ['unfold', 'press Artifact art-2'] },
     {

@@ -28,7 +28,7 @@ const WIDE = 1300;
 export const WORKBENCH_SCENES: readonly Scene[] = [
   { width: WIDE, properties: { starters: ['Plan my day'] }, steps: ['press Plan my day'] },
   { attributes: { src: '/agent', protocol: 'smoke-signals' }, properties: { session: undefined } },
-  { width: WIDE, events: TEAM, attributes: { layout: 'team' } },
+  { width: WIDE, events: TEAM, attributes: { layout: 'team' }, tokens: true },
   { width: WIDE, events: TEAM, attributes: { layout: 'team', diagnostics: '' } },
   { width: WIDE, events: TEAM, steps: ['press .bar [data-surface]'] },
   { width: 900, events: TEAM, sessions: { other: [] }, steps: ['press Session other'] },

@@ -2,9 +2,13 @@ import { expect } from '@open-wc/testing';
 import { SurfaceBus } from 'oui-elements/oui';
 import { documentBus } from 'oui-elements/page';
 
+let frames = 0;
+
 /** A document of its own, at a path of its own, that a script can take apart. */
 async function frame(): Promise<Window & typeof globalThis> {
   const iframe = document.createElement('iframe');
+  // Or WebKit takes it for one that was there before, and goes back in that one's history.
+  iframe.name = `frame ${(frames += 1)}`;
   iframe.src = '/';
   document.body.append(iframe);
   await new Promise((resolve) => iframe.addEventListener('load', resolve, { once: true }));

@@ -3,25 +3,13 @@ import type { RunRef } from '../fact-writer.js';
 import type { ServerFailure } from '../http-answer.js';
 import { CallMapper, errorText } from './call-mapper.js';
 import { tellCustom } from './custom-channel.js';
-import type { Interrupts } from './interrupts.js';
+import type { GraphPorts } from './graph-ports.js';
 import { MessageMapper } from './message-mapper.js';
 import { turnOf, type Thread } from './thread.js';
 import { SeenEvents } from './seen-events.js';
 import { TeamMapper } from './team-mapper.js';
 import type { TimedFacts } from './timed-facts.js';
-import { given, listOf, textField, type GraphEvent } from './wire.js';
-
-export interface GraphPorts {
-  readonly facts: TimedFacts;
-  readonly interrupts: Interrupts;
-  /** Names of nodes that are teammates. */
-  readonly agents: readonly string[];
-  offered(name: string): boolean;
-  titleOf(name: string): string | undefined;
-  setStale(stale: boolean): void;
-  now(): string;
-  uuid(): string;
-}
+import { checkpointId, given, listOf, textField, type GraphEvent } from './wire.js';
 
 export type Outcome = 'success' | 'interrupt' | 'cancelled' | 'failed' | 'unknown';
 
@@ -41,6 +29,10 @@ export class GraphMapper implements Thread {
   /** A person has stopped the run: however it ends, that is why. */
   cancelling = false;
   #expected: { run: RunRef; announce: JsonObject } | undefined;
+  /** A run that was joined late has ended: the thread's state must say what it has left open. */
+  awaitsState: 'completed' | 'interrupted' | undefined;
+  /** Of the run nobody here has heard the beginning. */
+  #inPart = false;
   #joins = false;
   readonly #seen = new SeenEvents();
   #checkpoint: string | undefined;
@@ -83,6 +75,14 @@ export class GraphMapper implements Thread {
     this.#expected = undefined;
   }
 
+  /** The thread's state has been read, or cannot be: what is known of the run is all there is. */
+  whole(): void {
+    const said = this.awaitsState;
+    this.#inPart = false;
+    this.awaitsState = undefined;
+    this.finish(said);
+  }
+
   /** A stream is joined at a place that nobody knows: a run may be going on there. */
   joins(): void {
     this.#joins = true;
@@ -98,7 +98,8 @@ export class GraphMapper implements Thread {
 
   #start(run: RunRef, announce: JsonObject): void {
     this.run = run;
-    this.cancelling = this.#joins = false;
+    this.cancelling = this.#joins = this.#inPart = false;
+    this.awaitsState = undefined;
     this.outcome = undefined;
     this.facts.add(run, { type: 'run.started', runtimeEntity: 'agent_turn', payload: announce });
   }
@@ -117,7 +118,7 @@ export class GraphMapper implements Thread {
   #event(event: GraphEvent): void {
     const { method, namespace } = event;
     const { data } = event;
-    if (this.outcome !== undefined && this.#beginsRun(event)) this.#join();
+    if (this.outcome !== undefined && this.#beginsRun(event)) this.#join(event);
     if (event.classic && namespace.length > 0) this.#team.spawn(namespace, undefined);
     switch (method) {
       case 'lifecycle':
@@ -173,9 +174,14 @@ export class GraphMapper implements Thread {
     }
   }
 
-  /** The run is over, by the graph's word. Open questions are no completion. */
+  /** The run is over, by the graph's word. Open questions are no completion, and of a run that was joined late
+   * there may be some that nobody here has heard: those the thread's state must tell first. */
   finish(said: 'completed' | 'interrupted' = 'completed'): void {
     if (this.outcome !== undefined) return;
+    if (this.#inPart) {
+      this.awaitsState = said;
+      return;
+    }
     if (this.cancelling) {
       this.cancel();
       return;
@@ -247,14 +253,17 @@ export class GraphMapper implements Thread {
   }
 
   /** A run that nobody here has asked for: of another page, or of before this one was loaded. */
-  #join(): void {
+  #join(event: GraphEvent): void {
     if (this.#expected) {
       this.begin();
       return;
     }
+    const fromStart = event.method === 'lifecycle' && event.namespace.length === 0;
     const runId = this.ports.uuid();
     const asked = [...this.turns.values()].at(-1);
     this.#start({ runId, turnId: asked ?? turnOf(runId) }, {});
+    // The end of a classic stream leaves questions open that its updates have told.
+    this.#inPart = !fromStart && !event.classic;
   }
 
   #lifecycle({ namespace }: GraphEvent, data: JsonObject): void {
@@ -388,9 +397,4 @@ export class GraphMapper implements Thread {
     this.messages.close(how);
     this.#calls.settle();
   }
-}
-
-function checkpointId(data: JsonObject): string | undefined {
-  const config = isJsonObject(data['config']) ? data['config']['configurable'] : undefined;
-  return textField(data, 'id') ?? (isJsonObject(config) ? textField(config, 'checkpoint_id') : undefined);
 }

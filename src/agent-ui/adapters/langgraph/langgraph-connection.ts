@@ -83,7 +83,8 @@ export class LangGraphConnection implements AdapterConnection {
         for (const event of events) this.#mapper.take(event);
         this.#steers.note(events, this.#mapper.run);
         this.#facts.flush();
-        this.#afterEnd();
+        if (this.#mapper.awaitsState) void this.#readEnd();
+        else this.#afterEnd();
       },
       atWork: () => this.#mapper.outcome === undefined,
       lastSeq: () => this.#mapper.lastSeq,
@@ -313,6 +314,19 @@ export class LangGraphConnection implements AdapterConnection {
         mapper.gap();
       }
     } else mapper.finish();
+    this.#facts.flush();
+    this.#afterEnd();
+  }
+
+  /** A run that was joined late has ended: what it asks may have been said before this page listened. */
+  async #readEnd(): Promise<void> {
+    if (this.#busyWith) return;
+    this.#busyWith = 'request';
+    const failure = await this.#readState(this.#abort.signal);
+    this.#busyWith = undefined;
+    if (this.#abort.signal.aborted) return;
+    if (failure) this.#mapper.gap();
+    this.#mapper.whole();
     this.#facts.flush();
     this.#afterEnd();
   }

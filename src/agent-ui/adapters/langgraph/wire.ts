@@ -93,3 +93,9 @@ export function contentText(content: unknown): string {
     .map(({ block }) => (typeof block['text'] === 'string' ? block['text'] : ''))
     .join('');
 }
+
+/** Of an event of the channel `checkpoints`. */
+export function checkpointId(data: JsonObject): string | undefined {
+  const config = isJsonObject(data['config']) ? data['config']['configurable'] : undefined;
+  return textField(data, 'id') ?? (isJsonObject(config) ? textField(config, 'checkpoint_id') : undefined);
+}

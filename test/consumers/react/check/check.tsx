@@ -16,19 +16,11 @@ export const right = (
   </>
 );
 
-export const wrong = (
-  <>
-    <oui-surface surfaceId={7} />
-    {/* WRONG */}
-    <oui-action action-id="set_seats" input="seats" />
-    {/* WRONG */}
-    <agent-workbench session="party" />
-    {/* WRONG */}
-    <agent-workbench layout="chats" />
-    {/* WRONG */}
-    <agent-workbench onagent-send-request={(event) => event.words} />
-    {/* WRONG */}
-    <agent-workbench colour="red" />
-    {/* WRONG */}
-  </>
-);
+export const wrong = [
+  <oui-surface surfaceId={7} />, // WRONG
+  <oui-action action-id="set_seats" input="seats" />, // WRONG
+  <agent-workbench session="party" />, // WRONG
+  <agent-workbench layout="chats" />, // WRONG
+  <agent-workbench onagent-send-request={(event) => event.words} />, // WRONG
+  <agent-workbench colour="red" />, // WRONG
+];
