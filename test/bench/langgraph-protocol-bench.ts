@@ -33,7 +33,12 @@ function run(n: number): Uint8Array {
     say({ event: 'content-block-finish', index: 0, content: { type: 'text', text } });
     say({ event: 'message-finish', reason: 'stop' });
     const output = { type: 'ToolMessage', id: `r${i}`, name: 'read', content: 'ok', tool_call_id: `t${i}` };
-    add('tools', [`tools:${i}`], { event: 'tool-started', tool_call_id: `t${i}`, tool_name: 'read', input: '{}' });
+    add('tools', [`tools:${i}`], {
+      event: 'tool-started',
+      tool_call_id: `t${i}`,
+      tool_name: 'read',
+      input: '{}',
+    });
     add('tools', [`tools:${i}`], { event: 'tool-finished', tool_call_id: `t${i}`, output });
   }
   add('lifecycle', [], { event: 'completed', graph_name: 'root' });

@@ -37,7 +37,7 @@ describe('the package', () => {
     expect(stdout + stderr).to.equal('');
   });
 
-  it('api §4 importing the classes registers nothing; importing define registers every tag', () => {
+  it('api §4 importing the classes registers nothing; importing define registers every tag that draws on a server', () => {
     const script = `
       await import('oui-elements');
       const before = ${JSON.stringify(TAGS)}.filter((tag) => customElements.get(tag));
@@ -49,7 +49,9 @@ describe('the package', () => {
       encoding: 'utf8',
     });
     expect(stderr).to.equal('');
-    expect(JSON.parse(stdout)).to.deep.equal({ before: [], missing: [] });
+    // What only declares a server writes as it stands.
+    const missing = ['oui-action', 'oui-observation', 'oui-surface', 'oui-transport'];
+    expect(JSON.parse(stdout)).to.deep.equal({ before: [], missing });
   });
 
   it('the version in the code is the version of the package', () => {

@@ -1,4 +1,4 @@
-import { aTimeout, expect, html } from '@open-wc/testing';
+import { aTimeout, expect, html, waitUntil } from '@open-wc/testing';
 import type { FieldFault } from 'oui-elements/oui';
 import { settled } from '../recording-client.js';
 import { fill, formPage, type FormPage } from './form-page.js';
@@ -213,7 +213,8 @@ describe('forms 1.3: filling, submitting, returning', () => {
       await settled();
       const first = page.client.result('demo', 'send_it', { a: 'one' });
       const second = page.client.result('demo', 'send_it', { a: 'two' });
-      await aTimeout(50);
+      await waitUntil(() => seen.length > 0, 'the first is submitted');
+      await settled();
       expect(seen).to.deep.equal(['one']);
       finish();
       await Promise.all([first, second]);

@@ -16,7 +16,7 @@ import { RunReader } from './run-reader.js';
 import { StreamMapper, type Verifier } from './stream-mapper.js';
 import type { Thread } from './thread.js';
 import { toolMessageContent } from './tool-message.js';
-import { Turn } from './turn.js';
+import type { Turn } from './turn.js';
 import { PROTOCOL_VERSION, type RunAgentInput } from './wire.js';
 
 export interface RunSettings extends PostOptions {

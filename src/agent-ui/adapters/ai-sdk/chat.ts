@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.js';
+import type { JsonObject } from '../../../base/json.js';
 import type { MessageAttachment } from '../../events/control-request.js';
 
 /** A chunk of the stream, or a part of a message: only its `type` is known to be a text. */

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../base/coded-error.js';
-import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
+import { isJsonObject, parseJson } from '../../../base/json.js';
 import { redactText } from '../../../base/redact.js';
 import { withQuery } from '../agent-events/address.js';
 import { ask, mediaTypeOf, wrongType, type ServerFailure } from '../http-answer.js';

@@ -1,5 +1,4 @@
-import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js';
-import { withQuery } from '../agent-events/address.js';
+import type { JsonObject } from '../../../base/json.js';
 import { EventStreamReader } from '../event-stream.js';
 import { ask, mediaTypeOf, wrongType, type HttpSettings, type ServerFailure } from '../http-answer.js';
 
