@@ -59,11 +59,13 @@ async function inBrowsers(): Promise<Count> {
   process.env['ENGINES'] ??= 'all';
   const { missing } = findEngines();
   await bundleBrowserTests(root);
+  // Given whole: what a configuration file says wins over what is given beside it.
+  const { default: config } = (await import(join(root, 'web-test-runner.config.js'))) as { default: object };
   const runner = await startTestRunner({
     autoExitProcess: false,
     readCliArgs: false,
-    config: { rootDir: root, files: ['dist/browser-tests/**/*.test.js'] },
-    readFileConfig: true,
+    readFileConfig: false,
+    config: { ...config, rootDir: root, files: ['dist/browser-tests/**/*.test.js'] },
   });
   if (!runner) return { passed: 0, failed: 1 };
   await new Promise((resolve) => runner.on('finished', resolve));

@@ -51,6 +51,13 @@ const conversation = document.createElement('agent-conversation');
 conversation.session = window.session;
 document.body.append(conversation);
 window.answer = () => conversation.shadowRoot.querySelector('.answer')?.textContent.trim();
+// The tag of one copy, and a session of the other; it draws for no reason but facts.
+window.tell = (title, sequence) => told.dispatch({ type: 'task.changed', sessionId: 's', taskId: 'job', sequence, payload: { title, status: 'running' } });
+const told = new cdn.AgentSession(undefined, { sessionId: 's' });
+window.tell('before', 1);
+const capsule = Object.assign(document.createElement('agent-task-capsule'), { session: told });
+document.body.append(capsule);
+window.capsule = () => capsule.shadowRoot.textContent;
 window.ready = true;`;
 
 describe('two copies of the library on one page', function () {
@@ -114,6 +121,12 @@ describe('two copies of the library on one page', function () {
       .evaluate(`window.session.dispatch({ type: 'text.delta', sessionId: 's', runId: 'r', turnId: 't',
       sequence: 3, messageId: 'm', payload: { delta: ' twice' } })`);
     await opened.page.waitForFunction("window.answer() === 'answered twice'");
+  });
+
+  it('issue 9: their signals see each other', async () => {
+    await opened.page.waitForFunction("window.capsule().includes('before')");
+    await opened.page.evaluate("window.tell('after', 2)");
+    await opened.page.waitForFunction("window.capsule().includes('after')", { timeout: 5000 });
   });
 
   it('issue 9: removing every element of one copy keeps the other working', async () => {

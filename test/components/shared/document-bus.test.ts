@@ -52,7 +52,8 @@ describe('documentBus', () => {
     expect(bus.path).to.equal('/');
   });
 
-  it('OUI-S3 the path is followed where there is no Navigation API too', async () => {
+  it('OUI-S3 the path is followed where there is no Navigation API too', async function () {
+    this.timeout(10_000);
     const view = await frame();
     Object.defineProperty(view, 'navigation', { value: undefined });
     const bus = documentBus(view.document);
