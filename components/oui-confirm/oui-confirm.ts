@@ -1,4 +1,11 @@
-import { html, isServer, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  html,
+  isServer,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { isJsonObject } from '../../src/base/json.js';
 import { redact } from '../../src/base/redact.js';
 import { realRuntime, type Runtime } from '../../src/base/runtime.js';

@@ -174,7 +174,8 @@ function choice(
   >
     <option value="" .selected=${liveState(chosen === '')}>${t('inspector.any', { what: label })}</option>
     ${all.map(
-      ([value, text]) => html`<option value=${value} .selected=${liveState(value === chosen)}>${text}</option>`,
+      ([value, text]) =>
+        html`<option value=${value} .selected=${liveState(value === chosen)}>${text}</option>`,
     )}
   </select>`;
 }

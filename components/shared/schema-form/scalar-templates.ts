@@ -230,7 +230,9 @@ function list(
     </option>
     ${options.map(
       (option, index) =>
-        html`<option value=${index} .selected=${liveState(chosen === index)}>${optionText(option, view)}</option>`,
+        html`<option value=${index} .selected=${liveState(chosen === index)}>
+          ${optionText(option, view)}
+        </option>`,
     )}
   </select>`;
 }
