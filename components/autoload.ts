@@ -36,25 +36,29 @@ const DEFINES: Readonly<Record<string, () => Promise<unknown>>> = {
   'oui-transport': () => import('./oui-transport/define.js'),
 };
 
-const asked = new Set<string>();
+const asked = new Map<string, Promise<unknown>>();
 
-/** Registers a tag of the library, unless the page has it. */
-export function loadElement(tag: string): void {
+/** Registers a tag of the library, unless the page has it. Settles when that is done, or has failed. */
+export function loadElement(tag: string): Promise<unknown> | undefined {
   const define = Object.hasOwn(DEFINES, tag) ? DEFINES[tag] : undefined;
-  if (!define || asked.has(tag) || customElements.get(tag)) return;
-  asked.add(tag);
-  define().catch((thrown: unknown) => {
-    // The next element of this tag tries again.
-    asked.delete(tag);
-    reportThrown('elements:not_loaded', `<${tag}>`, thrown);
-  });
+  if (!define || customElements.get(tag)) return undefined;
+  let loading = asked.get(tag);
+  if (!loading) {
+    loading = define().catch((thrown: unknown) => {
+      // The next element of this tag tries again.
+      asked.delete(tag);
+      reportThrown('elements:not_loaded', `<${tag}> could not be loaded`, thrown);
+    });
+    asked.set(tag, loading);
+  }
+  return loading;
 }
 
 function look(node: Node): void {
   if (!(node instanceof Element) && !(node instanceof Document) && !(node instanceof DocumentFragment))
     return;
-  if (node instanceof Element) loadElement(node.localName);
-  for (const { localName } of node.querySelectorAll(':not(:defined)')) loadElement(localName);
+  if (node instanceof Element) void loadElement(node.localName);
+  for (const { localName } of node.querySelectorAll(':not(:defined)')) void loadElement(localName);
 }
 
 /**

@@ -140,6 +140,7 @@ describe('a page of nothing but HTML and one script tag', function () {
     expect((await declined).error?.code).to.equal('ACTION_DENIED');
     expect(shop.orders).to.have.length(1);
 
+    before = agents.length;
     const signing = (await agent()).invoke('orders', 'sign_in', { user: 'ada' });
     await page.waitForSelector('#login[data-oui-waiting]');
     await page.type('#login [name=password]', PASSWORD);

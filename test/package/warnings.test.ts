@@ -55,7 +55,7 @@ describe('warnings to authors', () => {
       return all.filter((piece) => code.includes(piece));
     };
     expect(await within('production')).to.deep.equal([]);
-    expect(await within('development')).to.have.lengthOf.above(10);
+    expect(await within('development')).to.have.lengthOf.above(5);
   });
 
   it('issue 9: they are said under no condition, with the address of their page, and not in production', () => {
