@@ -56,8 +56,8 @@ const integrity = {
  * The published modules come from `tsc`; these are the files for a script tag, made from them. What is needed later
  * is in files of its own, which the bundle finds beside itself, wherever it came from.
  */
-const bundle = (name, first = []) => ({
-  input: { [name]: `dist/components/cdn/${name}.js` },
+const bundle = (name, first = [], more = {}) => ({
+  input: { [name]: `dist/components/cdn/${name}.js`, ...more },
   output: {
     dir: 'cdn',
     chunkFileNames: `${name}/[name].js`,
@@ -78,7 +78,10 @@ const bundle = (name, first = []) => ({
 });
 
 export default [
-  bundle('oui-elements', ['dist/components/core.js', 'dist/components/autoload.js']),
+  bundle('oui-elements', ['dist/components/core.js', 'dist/components/autoload.js'], {
+    // A page that has a workbench may name it, and need not wait for the other file to find that out.
+    'oui-elements/workbench': 'dist/components/agent-workbench/define.js',
+  }),
   bundle('oui-surface'),
   bundle('autoload'),
 ];

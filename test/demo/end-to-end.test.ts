@@ -53,7 +53,6 @@ describe('the demo, end to end', function () {
       });
     });
     await page.goto(`${address}/`);
-    await page.waitForFunction(() => customElements.get('agent-workbench'));
     await page.waitForSelector('oui-surface:state(active)');
     await page.waitForSelector('oui-transport:state(connected)');
   });
