@@ -170,7 +170,8 @@ describe('<agent-conversation>: long sessions', () => {
   it('known-failure 7 what is read stays while stretches above it are drawn on the way up', async () => {
     const { element, scroller } = await page(history(0, 400));
     scroller.scrollTop = scroller.scrollHeight / 2;
-    await until(() => allDrawn(element, scroller));
+    // Each turn by itself: what is above is laid out by that, and has the height that it will have.
+    await until(() => inView(element, scroller).every((turn) => turn.dataset['state'] !== 'resting'));
     for (let step = 0; step < 12; step++) {
       const turn = inView(element, scroller)[0]!;
       const id = turn.dataset['id']!;
