@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { BrowserLauncher, SessionResult } from '@web/test-runner';
 import { WebKitPage } from './webkit-page.js';
 import { focusWindows } from './x-focus.js';
+import { freePort } from './free-port.js';
 
 /** Where Debian and its relatives put the browser that WebKitWebDriver starts. */
 export interface WebKitPlaces {
@@ -105,13 +105,4 @@ export class WebKitLauncher implements BrowserLauncher {
       }
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { expect } from 'chai';
-import { rollup, type OutputChunk, type Plugin } from 'rollup';
+import { rollup, type OutputChunk } from 'rollup';
+import { commonjs, nodeResolve, terser } from './bundler.js';
 import { packageJson, ROOT } from './package-root.js';
 
 const KIB = 1024;
-
-/** Their types are written for CommonJS, their code is a module. */
-type PluginModule = { default: (options?: object) => Plugin };
-const { default: terser } = (await import('@rollup/plugin-terser')) as unknown as PluginModule;
-const { default: commonjs } = (await import('@rollup/plugin-commonjs')) as unknown as PluginModule;
 
 const weightOf = (chunks: Iterable<OutputChunk>) =>
   [...chunks].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0) / KIB;

@@ -7,9 +7,7 @@ import { html as withTag, unsafeStatic } from 'lit/static-html.js';
 import { AgentSession } from 'oui-elements/agent-ui';
 import 'oui-elements/define';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TAGS } from '../browser/tags.js';
@@ -17,6 +15,7 @@ import { npmBundle } from './npm-bundle.js';
 import { ROOT } from './package-root.js';
 import { codeBlocks } from './server-rendering-doc.js';
 import { openStaticPage, type StaticPage } from './static-page.js';
+import { freePort } from '../free-port.js';
 
 type Events = Parameters<AgentSession['dispatch']>[0] & readonly object[];
 type Stories = Record<string, Events>;
@@ -222,15 +221,6 @@ describe('what a server has drawn', function () {
     }
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** What a server says as soon as it listens. */
 async function answerOf(address: string): Promise<string> {

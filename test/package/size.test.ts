@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { expect } from 'chai';
-import { rollup, type Plugin } from 'rollup';
+import { rollup } from 'rollup';
+import { filesAtFirst } from '../../demo/site/bundle-files.js';
+import { commonjs, nodeResolve, terser } from './bundler.js';
 import { bundleFiles, packageJson, read, ROOT } from './package-root.js';
 
 const KIB = 1024;
-
-/** Their types are written for CommonJS, their code is a module. */
-type PluginModule = { default: (options?: object) => Plugin };
-const { default: terser } = (await import('@rollup/plugin-terser')) as unknown as PluginModule;
-const { default: commonjs } = (await import('@rollup/plugin-commonjs')) as unknown as PluginModule;
 
 const packed = (code: string) => gzipSync(code, { level: 9 }).length;
 const inKib = (bytes: number) => `${(bytes / KIB).toFixed(2)} KiB`;
@@ -62,16 +58,9 @@ function fileOf(specifier: string): string {
 
 /** A file for a script tag: with what it imports at once, and with all that lies in its folder. */
 function weightOfBundle(name: string): { first: number; all: number } {
-  const files = bundleFiles(name);
-  const atFirst = [`cdn/${name}.js`];
-  for (const file of atFirst) {
-    for (const [, imported] of read(file).matchAll(/\b(?:import|from)\s*"\.?\/([^"]+)"/g)) {
-      const found = files.find((other) => other.endsWith(imported!))!;
-      if (!atFirst.includes(found)) atFirst.push(found);
-    }
-  }
-  const sum = (list: string[]) => list.reduce((total, file) => total + packed(read(file)), 0);
-  return { first: sum(atFirst), all: sum(files) };
+  const sum = (files: readonly string[]) => files.reduce((total, file) => total + packed(read(file)), 0);
+  const atFirst = filesAtFirst(join(ROOT, 'cdn'), name).map((file) => `cdn/${file}`);
+  return { first: sum(atFirst), all: sum(bundleFiles(name)) };
 }
 
 describe('the size of what pages load (README, Sizes)', () => {

@@ -1,3 +1,5 @@
+import { decodeEntities } from '../../../components/shared/markdown/decode-entities.js';
+
 /** Elements that a page of the playground cannot have: they would run, fetch or style something. */
 const LEFT_OUT = [
   'script',
@@ -19,15 +21,6 @@ const RAW = ['script', 'style', 'textarea', 'title'];
 const SELF_CLOSING = ['li', 'option', 'tr', 'td', 'th', 'dt', 'dd', 'p'];
 const TOKEN = /<!--[\s\S]*?-->|<!doctype[^>]*>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-};
-
 export interface ReadMarkup {
   content: DocumentFragment;
   /** What was written and is not there, in words. */
@@ -50,7 +43,7 @@ export function readMarkup(source: string): ReadMarkup {
   let end = 0;
   TOKEN.lastIndex = 0;
   for (let token = TOKEN.exec(source); token; token = TOKEN.exec(source)) {
-    top().append(decode(source.slice(end, token.index)));
+    top().append(decodeEntities(source.slice(end, token.index)));
     end = TOKEN.lastIndex;
     const [, slash, written, attributes = ''] = token;
     const name = written?.toLowerCase();
@@ -65,7 +58,7 @@ export function readMarkup(source: string): ReadMarkup {
     if (RAW.includes(name)) {
       const rest = source.slice(end).search(new RegExp(`</${name}`, 'i'));
       const text = rest < 0 ? source.slice(end) : source.slice(end, end + rest);
-      if (element) element.textContent = name === 'script' ? text : decode(text);
+      if (element) element.textContent = name === 'script' ? text : decodeEntities(text);
       if (element) top().append(element);
       end = TOKEN.lastIndex = end + text.length;
     } else if (element) {
@@ -73,14 +66,14 @@ export function readMarkup(source: string): ReadMarkup {
       if (!VOID.includes(name) && !attributes.endsWith('/')) open.push(element);
     }
   }
-  top().append(decode(source.slice(end)));
+  top().append(decodeEntities(source.slice(end)));
   return { content, leftOut: [...leftOut] };
 }
 
 function make(name: string, attributes: string): { element?: HTMLElement; refused: string[] } {
   const pairs = [...attributes.matchAll(ATTRIBUTE)].map(
     ([, key = '', ...values]) =>
-      [key.toLowerCase(), decode(values.find((value) => value !== undefined) ?? '')] as const,
+      [key.toLowerCase(), decodeEntities(values.find((value) => value !== undefined) ?? '')] as const,
   );
   const isJson =
     name === 'script' && pairs.some(([key, value]) => key === 'type' && value === 'application/json');
@@ -98,15 +91,4 @@ function make(name: string, attributes: string): { element?: HTMLElement; refuse
       }
   }
   return { element, refused };
-}
-
-function decode(text: string): string {
-  return text.replace(
-    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return ENTITIES[name] ?? whole;
-      const code = hex ? parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
 }
