@@ -10,6 +10,7 @@ import {
   type AgentUiPeer,
   type AgentUiScenario,
 } from 'oui-elements/testing';
+import { PromptResponse } from '../../prompt-response.js';
 
 const faults = ({ scenarios }: AcceptanceReport) =>
   scenarios.filter(({ passed }) => !passed).map(({ id, fault }) => `${id}: ${fault}`);
@@ -22,8 +23,8 @@ function adapterPeer(framing: 'sse' | 'ndjson'): (gateway: AcceptanceGateway) =>
     const type = framing === 'sse' ? 'text/event-stream' : 'application/x-ndjson';
     const fetch = async (_: unknown, { method, body: posted }: RequestInit = {}) =>
       method === 'POST'
-        ? Response.json(await gateway(JSON.parse(String(posted)) as Record<string, unknown>))
-        : new Response(body, { headers: { 'content-type': type } });
+        ? PromptResponse.json(await gateway(JSON.parse(String(posted)) as Record<string, unknown>))
+        : new PromptResponse(body, { headers: { 'content-type': type } });
     const controls = Object.fromEntries(
       ['respond', 'assign', 'stop'].map((kind) => [kind, 'native' as const]),
     );

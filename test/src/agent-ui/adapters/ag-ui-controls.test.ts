@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { flush } from '../../../fake-runtime.js';
 import { Driver, finished, started, text } from './ag-ui-driver.js';
+import { PromptResponse } from '../../../prompt-response.js';
 
 const queued = (driver: Driver) =>
   (
@@ -184,7 +185,7 @@ describe('AG-UI controls', () => {
     driver.answerText('', 'Text/Event-Stream; charset=utf-8');
     expect((await driver.send('one', '1')).status).to.equal('accepted');
     driver.answers.push(
-      () => new Response(new ReadableStream({ start: (controller) => controller.close() })),
+      () => new PromptResponse(new ReadableStream({ start: (controller) => controller.close() })),
     );
     expect((await driver.send('two', '2')).status).to.equal('accepted');
   });
@@ -317,7 +318,7 @@ describe('AG-UI controls', () => {
     const sending = driver.connection.control({ kind: 'send', clientId: '1', text: 'hello' });
     await flush();
     await driver.connection.control({ kind: 'interrupt' });
-    answer(new Response('', { headers: { 'content-type': 'text/event-stream' } }));
+    answer(new PromptResponse('', { headers: { 'content-type': 'text/event-stream' } }));
     expect((await sending).status).to.equal('rejected');
     expect(driver.ending).to.equal('run.finished cancelled');
     expect(driver.of('run.started')).to.have.length(0);

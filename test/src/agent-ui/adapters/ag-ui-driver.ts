@@ -10,6 +10,7 @@ import type {
   ControlReceipt,
 } from 'oui-elements/agent-ui';
 import { FakeRuntime, flush } from '../../../fake-runtime.js';
+import { PromptResponse } from '../../../prompt-response.js';
 
 export type Wire = { type: string } & Record<string, unknown>;
 export type Fact = AgentUiEvent & { payload?: Record<string, unknown> };
@@ -144,7 +145,7 @@ export class Driver {
     if (answer) return answer(sent);
     const stream = new Stream();
     this.streams.push(stream);
-    return new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
+    return new PromptResponse(stream.body, { headers: { 'content-type': 'text/event-stream' } });
   };
 
   /** The next request is answered with these events, and the end of the stream. */
@@ -153,7 +154,7 @@ export class Driver {
   }
 
   answerText(text: string, type = 'text/event-stream', status = 200): this {
-    this.answers.push(() => new Response(text, { status, headers: { 'content-type': type } }));
+    this.answers.push(() => new PromptResponse(text, { status, headers: { 'content-type': type } }));
     return this;
   }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { flush } from '../../../fake-runtime.js';
 import { FeedDriver, json } from './agent-events-driver.js';
+import { PromptResponse } from '../../../prompt-response.js';
 
 describe('agentEvents: controls', () => {
   it('M-021 each request is one JSON that is posted, with its session and its key', async () => {
@@ -43,9 +44,9 @@ describe('agentEvents: controls', () => {
     expect(driver.facts).to.deep.equal([{ type: 'run.started', runId: 'r-1', sessionId: 'ses-1' }]);
   });
 
-  const html = () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } });
+  const html = () => new PromptResponse('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } });
   const answers: [name: string, answer: () => Response | Promise<Response>, receipt: object][] = [
-    ['202 without a body', () => new Response(null, { status: 202 }), { status: 'accepted' }],
+    ['202 without a body', () => new PromptResponse(null, { status: 202 }), { status: 'accepted' }],
     [
       'a web page with 200',
       html,
@@ -56,7 +57,7 @@ describe('agentEvents: controls', () => {
     ],
     [
       'half an answer',
-      () => new Response('{"status":"acc', { headers: { 'content-type': 'application/json' } }),
+      () => new PromptResponse('{"status":"acc', { headers: { 'content-type': 'application/json' } }),
       { status: 'rejected', reason: 'The agent server gave an answer that is no JSON.' },
     ],
     [
@@ -71,7 +72,7 @@ describe('agentEvents: controls', () => {
     ],
     [
       '500 with a web page',
-      () => new Response('<h1>Oops</h1>', { status: 500, headers: { 'content-type': 'text/html' } }),
+      () => new PromptResponse('<h1>Oops</h1>', { status: 500, headers: { 'content-type': 'text/html' } }),
       { status: 'rejected', reason: 'The agent server answered 500.' },
     ],
     [
@@ -81,7 +82,7 @@ describe('agentEvents: controls', () => {
     ],
     [
       '405',
-      () => new Response('', { status: 405 }),
+      () => new PromptResponse('', { status: 405 }),
       { status: 'unsupported', reason: 'The agent server answered 405.' },
     ],
   ];
@@ -175,7 +176,7 @@ describe('agentEvents: history and details', () => {
     const older = { type: 'messages.snapshot', payload: { mode: 'older', messages: [] } };
     driver.answers.push(
       () => json({ events: [older] }),
-      () => new Response('', { status: 404 }),
+      () => new PromptResponse('', { status: 404 }),
     );
     expect(await driver.connection.hydrate?.({ before: 'c 50', limit: 20 })).to.deep.equal({
       status: 'accepted',
@@ -205,7 +206,8 @@ describe('agentEvents: history and details', () => {
   it('W27 a detail is what its reference stands for, and goes into no store', async () => {
     const driver = await FeedDriver.connect({ controlUrl: 'https://other.example/api?v=1' });
     await driver.stream.text(can({ detail: true }));
-    const text = () => new Response('line 1\n', { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    const text = () =>
+      new PromptResponse('line 1\n', { headers: { 'content-type': 'text/plain; charset=utf-8' } });
     driver.answers.push(text);
     expect(await driver.connection.detail?.('out://1?a&b')).to.deep.equal({
       contentType: 'text/plain',
@@ -220,7 +222,7 @@ describe('agentEvents: history and details', () => {
   it('W27 a detail that cannot be had rejects with a sentence', async () => {
     const driver = await FeedDriver.connect();
     await driver.stream.text(can({ detail: true }));
-    const page = () => new Response('<p>', { headers: { 'content-type': 'text/html' } });
+    const page = () => new PromptResponse('<p>', { headers: { 'content-type': 'text/html' } });
     driver.answers.push(() => json({ error: 'expired' }, 410), page);
     const messages: string[] = [];
     for (let n = 0; n < 2; n++) {

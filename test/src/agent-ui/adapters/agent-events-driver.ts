@@ -9,6 +9,7 @@ import { agentEvents, type AgentEventsOptions } from 'oui-elements/agent-ui/adap
 import type { SentControl } from '../../../../src/agent-ui/events/control-request.js';
 import { FakeRuntime, flush } from '../../../fake-runtime.js';
 import { Stream } from './ag-ui-driver.js';
+import { PromptResponse } from '../../../prompt-response.js';
 
 export type Fact = AgentUiEvent & { payload?: Record<string, unknown> };
 
@@ -23,7 +24,7 @@ export const SSE = 'text/event-stream; charset=utf-8';
 export const NDJSON = 'application/x-ndjson';
 
 export const json = (value: unknown, status = 200) =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
+  new PromptResponse(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
 
 /** An adapter between a server that the test plays and a sink that only writes down. */
 export class FeedDriver {
@@ -126,11 +127,11 @@ export class FeedDriver {
     const fixed = method === 'GET' && !/history=|detail=/.test(url) ? this.opens.shift() : undefined;
     if (fixed) return fixed();
     if (method !== 'GET' || /history=|detail=/.test(url)) {
-      return (await this.answers.shift()?.()) ?? new Response(null, { status: 202 });
+      return (await this.answers.shift()?.()) ?? new PromptResponse(null, { status: 202 });
     }
     const stream = new Stream();
     init.signal?.addEventListener('abort', () => void stream.break().catch(() => {}));
     this.streams.push(stream);
-    return new Response(stream.body, { headers: { 'content-type': this.contentType } });
+    return new PromptResponse(stream.body, { headers: { 'content-type': this.contentType } });
   }
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { AgentSession } from 'oui-elements/agent-ui';
 import { flush } from '../../../fake-runtime.js';
 import { FeedDriver, json, NDJSON, SSE, type Fact } from './agent-events-driver.js';
+import { PromptResponse } from '../../../prompt-response.js';
 
 const delta = (n: number, more: object = {}): Fact => ({
   type: 'text.delta',
@@ -216,9 +217,9 @@ describe('agentEvents: the stream', () => {
 
   it('R4 a stream that is over stays over: 204, an end that was said, a recording', async () => {
     const recording = () =>
-      new Response(sse(delta(1), 'e'), { headers: { 'content-type': SSE, 'content-length': '99' } });
-    const none = () => new Response(null, { status: 204 });
-    const ended = () => new Response(sse({ end: true }), { headers: { 'content-type': SSE } });
+      new PromptResponse(sse(delta(1), 'e'), { headers: { 'content-type': SSE, 'content-length': '99' } });
+    const none = () => new PromptResponse(null, { status: 204 });
+    const ended = () => new PromptResponse(sse({ end: true }), { headers: { 'content-type': SSE } });
     for (const answer of [none, ended, recording]) {
       const driver = await FeedDriver.connect({}, ({ opens }) => opens.push(answer));
       await flush();
@@ -241,7 +242,7 @@ describe('agentEvents: the stream', () => {
 
 describe('agentEvents: a server that says no', () => {
   const html = (status: number) => () =>
-    new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html' } });
+    new PromptResponse('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html' } });
   const cases: [name: string, open: () => Response, code: string, detail: string][] = [
     ['401', () => json({ error: 'no token' }, 401), 'http_401', 'The agent server answered 401: no token'],
     ['404', html(404), 'http_404', 'The agent server answered 404.'],
@@ -273,7 +274,7 @@ describe('agentEvents: a server that says no', () => {
   }
 
   it('R4 503 is tried again by itself; a request tries at once', async () => {
-    const away = () => new Response('', { status: 503 });
+    const away = () => new PromptResponse('', { status: 503 });
     const driver = await FeedDriver.connect({}, ({ opens }) => opens.push(away));
     expect(driver.state).to.equal('reconnecting');
     const receipt = await driver.control({ kind: 'send', clientId: 'c', text: 'hello' });

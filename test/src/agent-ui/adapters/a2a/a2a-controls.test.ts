@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { A2aDriver, frame, json, piece, result, said, status, task, type Json } from './a2a-driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 const run = ({ facts }: A2aDriver) => facts.runs[0]!;
 const approval = ({ facts }: A2aDriver) => facts.approvals.at(-1)!;
@@ -65,7 +66,7 @@ describe('A2A: what a person asks for', () => {
     const none = await A2aDriver.connect({ cardUrl: false });
     expect(none.cards).to.deep.equal([]);
     const html = await A2aDriver.connect({
-      setUp: (made) => (made.card = new Response('<p>', { status: 404 })),
+      setUp: (made) => (made.card = new PromptResponse('<p>', { status: 404 })),
     });
     expect(html.codes).to.deep.equal(['a2a.no_card']);
   });
@@ -256,7 +257,7 @@ describe('A2A: what a person asks for', () => {
       ['401', () => json({ error: 'Sign in first.' }, 401), 'The agent server answered 401: Sign in first.'],
       [
         'a web page',
-        () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+        () => new PromptResponse('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
         'The agent server answered with a web page, perhaps a login page, instead of an A2A answer.',
       ],
       [
@@ -267,9 +268,12 @@ describe('A2A: what a person asks for', () => {
       [
         'an error inside the stream',
         () =>
-          new Response(frame('{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Bad parts"}}'), {
-            headers: SSE,
-          }),
+          new PromptResponse(
+            frame('{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Bad parts"}}'),
+            {
+              headers: SSE,
+            },
+          ),
         'Bad parts',
       ],
       ['no answer', () => Promise.reject(new TypeError('refused')), 'The agent server could not be reached.'],
@@ -282,7 +286,7 @@ describe('A2A: what a person asks for', () => {
     }
 
     it('known-failure: truncation is never success: a stream that ends without a word has failed', async () => {
-      await refused(() => new Response('', { headers: SSE }));
+      await refused(() => new PromptResponse('', { headers: SSE }));
       expect(run(driver)['error']).to.deep.include({ code: 'truncated' });
     });
 
@@ -290,7 +294,7 @@ describe('A2A: what a person asks for', () => {
       const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Broken"}}';
       await refused(
         () =>
-          new Response([result(task('WORKING')), result(piece('half')), error].map(frame).join(''), {
+          new PromptResponse([result(task('WORKING')), result(piece('half')), error].map(frame).join(''), {
             headers: SSE,
           }),
       );

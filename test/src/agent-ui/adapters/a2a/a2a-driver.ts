@@ -3,6 +3,7 @@ import { a2a, type A2aOptions } from 'oui-elements/agent-ui/adapters/a2a';
 import { A2A_CARD } from '../../../../fixtures/a2a/a2a-recordings.js';
 import { FakeRuntime, flush } from '../../../../fake-runtime.js';
 import { Stream } from '../ag-ui-driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 export type Json = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ export interface Asked {
 }
 
 export const json = (value: unknown, status = 200) =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
+  new PromptResponse(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
 export const frame = (text: string) => `data: ${text}\n\n`;
 /** A result in the envelope of a stream. */
 export const result = (value: Json) => JSON.stringify({ jsonrpc: '2.0', id: 1, result: value });
@@ -89,7 +90,8 @@ export class A2aDriver {
   /** The next stream is these frames, and its end. */
   willStream(frames: readonly string[], method = 'SendStreamingMessage'): this {
     this.answers[method]!.push(
-      () => new Response(frames.map(frame).join(''), { headers: { 'content-type': 'text/event-stream' } }),
+      () =>
+        new PromptResponse(frames.map(frame).join(''), { headers: { 'content-type': 'text/event-stream' } }),
     );
     return this;
   }
@@ -124,7 +126,7 @@ export class A2aDriver {
       return json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: `No ${method}` } });
     const stream = new Stream();
     this.streams.push(stream);
-    return new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
+    return new PromptResponse(stream.body, { headers: { 'content-type': 'text/event-stream' } });
   }
 }
 

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { AgentSession } from 'oui-elements/agent-ui';
 import { agUi } from 'oui-elements/agent-ui/adapters/ag-ui';
 import { finished, frame, started, text, toolCall, type Wire } from '../ag-ui-driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 /** A session in front of a server that says what it is told to, when it is told to. */
 function page() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
-  const fetch = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  const fetch = async () => new PromptResponse(body, { headers: { 'content-type': 'text/event-stream' } });
   const session = new AgentSession(agUi({ url: 'http://localhost/agent', fetch }));
   const say = (...events: Wire[]) => controller.enqueue(new TextEncoder().encode(events.map(frame).join('')));
   return { session, say };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Driver, finished, started, text, toolCall, type Wire } from '../ag-ui-driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 /** A WebSocket whose server answers the first message with these, and closes it if it is told to. */
 function socketThat(says: readonly unknown[], closes = true) {
@@ -73,7 +74,7 @@ const WAYS: Readonly<Record<string, (frames: readonly string[]) => Promise<Drive
             controller.close();
           },
         });
-        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+        return new PromptResponse(body, { headers: { 'content-type': 'text/event-stream' } });
       },
     }),
 };

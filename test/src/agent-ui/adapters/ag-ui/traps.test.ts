@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { flush } from '../../../../fake-runtime.js';
 import { Driver, FakeTools, finished, frame, started, text, toolCall, type Wire } from '../ag-ui-driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 const numbered = (...events: Wire[]) => events.map((event, at) => `id: ${at + 1}\n${frame(event)}`);
 const interrupt = (id: string): Wire =>
@@ -29,7 +30,9 @@ describe('AG-UI traps', () => {
     driver.answers.push(({ url, headers }) => {
       asked = headers;
       expect(url).to.equal('/resume');
-      return new Response(frames.slice(2).join(''), { headers: { 'content-type': 'text/event-stream' } });
+      return new PromptResponse(frames.slice(2).join(''), {
+        headers: { 'content-type': 'text/event-stream' },
+      });
     });
     await driver.stream.break();
     await driver.ended();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ClientToolCall, ClientToolOutcome, ClientTools } from 'oui-elements/agent-ui';
 import { broken, DONE, Driver, sse, stream, whole, type Chunk } from './driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 const start = (messageId = 'm'): Chunk => ({ type: 'start', messageId });
 const step: Chunk = { type: 'start-step' };
@@ -130,14 +131,18 @@ describe('AI SDK over HTTP', () => {
 
   it('issue 8: 401, HTML pages, other types and dead servers are refusals with a reason', async () => {
     for (const [code, reason, reply] of [
-      ['http_401', /401.*Sign in first/, () => Response.json({ error: 'Sign in first.' }, { status: 401 })],
+      [
+        'http_401',
+        /401.*Sign in first/,
+        () => PromptResponse.json({ error: 'Sign in first.' }, { status: 401 }),
+      ],
       [
         'bad_content_type',
         /login page/,
-        () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+        () => new PromptResponse('<html>', { headers: { 'content-type': 'text/html' } }),
       ],
-      ['bad_content_type', /application\/json/, () => Response.json({ text: 'whole' })],
-      ['http_204', /nothing/, () => new Response(null, { status: 204 })],
+      ['bad_content_type', /application\/json/, () => PromptResponse.json({ text: 'whole' })],
+      ['http_204', /nothing/, () => new PromptResponse(null, { status: 204 })],
     ] as const) {
       const driver = new Driver().answer(reply);
       const receipt = await driver.session.send({ text: 'hello' });
@@ -189,7 +194,7 @@ describe('AI SDK controls', () => {
     const open = driver.open();
     await driver.session.send({ text: 'go' });
     await open.write(start(), step);
-    driver.answer(() => new Response(null, { status: 200 }));
+    driver.answer(() => new PromptResponse(null, { status: 200 }));
     expect(await driver.session.interrupt()).to.deep.equal({ status: 'accepted' });
     expect([driver.requests[1]!.url, driver.last.id]).to.deep.equal(['/api/stop', driver.session.sessionId]);
     expect(driver.run()['outcome']).to.equal(undefined);
@@ -368,7 +373,7 @@ describe('AI SDK questions to a person', () => {
       },
     ];
     const driver = new Driver({ messages: '/api/messages', session: { sessionId: 'chat-1' } }).answer(() =>
-      Response.json(saved),
+      PromptResponse.json(saved),
     );
     await driver.until(() => driver.snapshot.approvals.length > 0);
     expect(driver.requests[0]!.url).to.equal('/api/messages?id=chat-1');

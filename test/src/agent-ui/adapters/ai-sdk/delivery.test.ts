@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { STREAMS } from '../../../../fixtures/ai-sdk/streams.js';
 import { broken, DONE, Driver, factsOf, framesOf, sse, stream, whole, type SentMessage } from './driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 /** The recorded runs that stand alone. */
 const NAMES = [
@@ -187,7 +188,7 @@ describe('AI SDK streams that come other than they were sent', () => {
     const { frames, saved } = await clean('basic');
     const driver = new Driver({ resume: true, messages: () => saved }).answer(
       broken(sse(frames.slice(0, 9))),
-      () => new Response(null, { status: 204 }),
+      () => new PromptResponse(null, { status: 204 }),
     );
     await driver.say('summarise');
     expect(driver.said('msg-1')).to.equal('Reading the file first.It has 42 lines.');
@@ -200,7 +201,7 @@ describe('AI SDK streams that come other than they were sent', () => {
     const { frames } = await clean('basic');
     const driver = new Driver({ resume: true }).answer(
       broken(sse(frames.slice(0, 9))),
-      () => new Response(null, { status: 204 }),
+      () => new PromptResponse(null, { status: 204 }),
     );
     await driver.say();
     expect(driver.run()['outcome']).to.equal('failed');

@@ -1,6 +1,7 @@
 import { AgentSession, type AgentSessionOptions, type SessionSnapshot } from 'oui-elements/agent-ui';
 import { aiSdk, type AiSdkOptions } from 'oui-elements/agent-ui/adapters/ai-sdk';
 import { FakeRuntime, flush } from '../../../../fake-runtime.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 export type Chunk = { type: string } & Record<string, unknown>;
 
@@ -42,7 +43,7 @@ export function stream(
   text: string | ReadableStream<Uint8Array>,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(text, { headers: { 'content-type': 'text/event-stream', ...headers } });
+  return new PromptResponse(text, { headers: { 'content-type': 'text/event-stream', ...headers } });
 }
 
 /** A whole stream of these chunks. */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ClientToolCall } from 'oui-elements/agent-ui';
 import { Driver, frame, type OpenStream } from './driver.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 let seq = 0;
 const event = (method: string, data: unknown, namespace: string[] = []): string =>
@@ -78,25 +79,26 @@ describe('LangGraph over HTTP', () => {
         'stream/events',
         'http_401',
         /Sign in first/,
-        () => Response.json({ detail: 'Sign in first.' }, { status: 401 }),
+        () => PromptResponse.json({ detail: 'Sign in first.' }, { status: 401 }),
       ],
       [
         'stream/events',
         'bad_content_type',
         /login page/,
-        () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+        () => new PromptResponse('<html>', { headers: { 'content-type': 'text/html' } }),
       ],
       [
         'commands',
         'no_such_run',
         /No such assistant/,
-        () => Response.json({ type: 'error', id: 1, error: 'no_such_run', message: 'No such assistant.' }),
+        () =>
+          PromptResponse.json({ type: 'error', id: 1, error: 'no_such_run', message: 'No such assistant.' }),
       ],
       [
         'commands',
         'bad_content_type',
         /login page/,
-        () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+        () => new PromptResponse('<html>', { headers: { 'content-type': 'text/html' } }),
       ],
     ] as const) {
       const driver = new Driver();
@@ -113,7 +115,7 @@ describe('LangGraph over HTTP', () => {
     driver.onRun = (stream) => {
       stream.write(lifecycle('running') + answer('m', 'half'));
       driver.answers.push((sent) =>
-        sent.path === 'stream/events' ? new Response(null, { status: 500 }) : undefined,
+        sent.path === 'stream/events' ? new PromptResponse(null, { status: 500 }) : undefined,
       );
       setTimeout(() => stream.break());
     };
@@ -360,7 +362,7 @@ describe('LangGraph controls', () => {
       state: () => ({ values: { messages }, next: ['a'], tasks: [] }),
     });
     classic.answers.push(({ path }) =>
-      path.startsWith('runs?') ? Response.json([{ run_id: 'r-9', status: 'running' }]) : undefined,
+      path.startsWith('runs?') ? PromptResponse.json([{ run_id: 'r-9', status: 'running' }]) : undefined,
     );
     await classic.until(() => classic.streams.length === 1);
     expect(classic.requests.at(-1)!.path).to.equal('runs/r-9/stream');

@@ -1,6 +1,7 @@
 import { AgentSession, type AgentSessionOptions, type SessionSnapshot } from 'oui-elements/agent-ui';
 import { langgraph, type LangGraphOptions } from 'oui-elements/agent-ui/adapters/langgraph';
 import { FakeRuntime, flush } from '../../../../fake-runtime.js';
+import { PromptResponse } from '../../../../prompt-response.js';
 
 type Json = Record<string, unknown>;
 
@@ -92,13 +93,13 @@ export class Driver {
     }
     if (sent.path === 'state') {
       const state = this.#state();
-      return state ? Response.json(state) : new Response(null, { status: 404 });
+      return state ? PromptResponse.json(state) : new PromptResponse(null, { status: 404 });
     }
-    if (sent.path.startsWith('runs?')) return Response.json([]);
-    if (/\/cancel\?/.test(sent.path)) return new Response(null, { status: 202 });
+    if (sent.path.startsWith('runs?')) return PromptResponse.json([]);
+    if (/\/cancel\?/.test(sent.path)) return new PromptResponse(null, { status: 202 });
     if (sent.path === 'commands') {
       queueMicrotask(() => this.onRun(this.streams.at(-1)!, sent));
-      return Response.json({
+      return PromptResponse.json({
         type: 'success',
         id: sent.body['id'],
         result: { run_id: `run-${this.requests.length}` },
@@ -107,7 +108,7 @@ export class Driver {
     const stream = new OpenStream();
     this.streams.push(stream);
     if (sent.path === 'runs/stream') queueMicrotask(() => this.onRun(stream, sent));
-    return new Response(stream.body, { headers: { 'content-type': 'text/event-stream' } });
+    return new PromptResponse(stream.body, { headers: { 'content-type': 'text/event-stream' } });
   };
 
   get stream(): OpenStream {
