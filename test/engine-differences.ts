@@ -164,32 +164,6 @@ const CAUSES: readonly Cause[] = [
       },
     },
   },
-  {
-    engines: ['WebKit'],
-    error: 'expected 171 to be at most 1',
-    reason: 'A fault of ours: the end of the text is lost when the composer grows by many lines at once.',
-    tests: {
-      'components/agent-workbench/agent-workbench.test': {
-        suite: '<agent-workbench>',
-        titles: [
-          'known-failure 6 the composer grows to 40 % of the height and then scrolls; the end of the text stays in view',
-        ],
-      },
-    },
-  },
-  {
-    engines: ['WebKit'],
-    error: 'as many as can be seen',
-    reason: 'A fault of ours: more cards of a long column are drawn than can be seen (96 of 500).',
-    tests: {
-      'components/agent-work-board/agent-work-board.test': {
-        suite: '<agent-work-board>',
-        titles: [
-          '2,000 items: a page of each column is drawn, more when somebody comes to its end, and an update touches one card',
-        ],
-      },
-    },
-  },
 ];
 
 export const ENGINE_DIFFERENCES: readonly EngineDifference[] = CAUSES.flatMap(

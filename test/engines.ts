@@ -49,7 +49,12 @@ export const ENGINES: readonly Engine[] = [
     launcher: () => {
       const executablePath = process.env['FIREFOX_PATH'] ?? first(FIREFOX);
       if (!executablePath) return undefined;
-      return chromeLauncher({ launchOptions: { browser: 'firefox', executablePath }, createPage });
+      // One window: only the one in front gets keys, and the focus.
+      return chromeLauncher({
+        launchOptions: { browser: 'firefox', executablePath },
+        createPage,
+        concurrency: 1,
+      });
     },
   },
   {

@@ -233,7 +233,8 @@ export class ScrollFollow implements ReactiveController {
   /** Up from where we left it, although there is still room below: a person did that, not a shorter text. */
   #movedUp(scroller: HTMLElement): boolean {
     if (this.#restless > 0 && scroller.scrollHeight !== this.#height) return false;
-    return scroller.scrollTop < this.#top - 0.5 && this.distanceToEnd > 0.5;
+    // By more than a pixel: WebKit rounds the end up, and finds it a pixel higher at its next layout.
+    return scroller.scrollTop < this.#top - 1 && this.distanceToEnd > 0.5;
   }
 
   #onScroll = (): void => {

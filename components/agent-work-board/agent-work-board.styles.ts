@@ -143,6 +143,8 @@ const own = css`
   }
   .cards {
     display: grid;
+    /* WebKit makes rows less high than their cards, to have them all within the column. */
+    grid-auto-rows: max-content;
     gap: 6px;
     max-block-size: var(--agent-board-column-height, 36rem);
     margin: 0;
