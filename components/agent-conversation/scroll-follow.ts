@@ -144,7 +144,12 @@ export class ScrollFollow implements ReactiveController {
 
   /** What is read, as it was seen last; seen anew when the person has scrolled since. */
   #look(scroller: HTMLElement): void {
-    if (this.#kept && Math.abs(scroller.scrollTop - this.#top) <= 0.5) return;
+    const kept = this.#kept;
+    const scrolled = scroller.scrollTop - this.#top;
+    if (kept && Math.abs(scrolled) <= 0.5) return;
+    // A stretch above may have been laid out in the frame of the scroll: that is no part of it. A jump goes elsewhere.
+    if (kept && Math.abs(scrolled) < scroller.clientHeight)
+      this.#putBack(scroller, { ...kept, top: kept.top - scrolled, turnTop: kept.turnTop - scrolled });
     this.#kept = placeIn(scroller);
     this.#top = scroller.scrollTop;
   }

@@ -183,7 +183,8 @@ export class TurnWindow implements ReactiveController {
     const away: Stretch[] = [];
     let drawn = 0;
     for (const [index, stretch] of runs.entries()) {
-      stretch.element.toggleAttribute('data-skippable', !short && index < runs.length - 1);
+      // What comes near is laid out before it is seen: its real height must move nothing then.
+      stretch.element.toggleAttribute('data-skippable', !short && !stretch.near && index < runs.length - 1);
       const wake = awake(stretch, index);
       if (wake || stretch.root) {
         drawn++;

@@ -77,14 +77,15 @@ const isIn = (scroller: Element) => {
   };
 };
 
-const inView = (element: Element, scroller: Element) => findAll(element, '.turn').filter(isIn(scroller));
-
-/** By stretches: to ask for the place of a turn that is not shown makes WebKit lay it out, each time anew. */
-const allDrawn = (element: Element, scroller: Element) => {
-  const turns = findAll(element, '.stretch')
+/** By stretches: one that is not shown keeps another height than its turns, which WebKit lays out when asked for them. */
+const inView = (element: Element, scroller: Element) =>
+  findAll(element, '.stretch')
     .filter(isIn(scroller))
     .flatMap((stretch) => [...stretch.querySelectorAll<HTMLElement>('.turn')])
     .filter(isIn(scroller));
+
+const allDrawn = (element: Element, scroller: Element) => {
+  const turns = inView(element, scroller);
   return turns.length > 0 && turns.every((turn) => turn.dataset['state'] !== 'resting');
 };
 
@@ -170,8 +171,7 @@ describe('<agent-conversation>: long sessions', () => {
   it('known-failure 7 what is read stays while stretches above it are drawn on the way up', async () => {
     const { element, scroller } = await page(history(0, 400));
     scroller.scrollTop = scroller.scrollHeight / 2;
-    // Each turn by itself: what is above is laid out by that, and has the height that it will have.
-    await until(() => inView(element, scroller).every((turn) => turn.dataset['state'] !== 'resting'));
+    await until(() => allDrawn(element, scroller));
     for (let step = 0; step < 12; step++) {
       const turn = inView(element, scroller)[0]!;
       const id = turn.dataset['id']!;

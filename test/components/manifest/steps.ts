@@ -1,6 +1,13 @@
 import { inside, isVisible, pressable } from './deep.js';
 import { drawn, type Stage, type Step } from './scene.js';
 
+// A file for the person, or a window of its own: in Firefox either keeps the focus from every test after it.
+HTMLAnchorElement.prototype.click = () => undefined;
+document.addEventListener('click', (event) => {
+  if (event.composedPath().some((node) => node instanceof HTMLAnchorElement && node.target))
+    event.preventDefault();
+});
+
 const PRESS = { bubbles: true, composed: true, cancelable: true };
 
 /** Does one step, and waits until it is drawn. */
