@@ -1,4 +1,5 @@
 import type { NormalEvent } from '../events/normalize-event.js';
+import { RecentNumbers } from './recent-numbers.js';
 
 /** How far back a late event may still take its place (§5.5); older ones were seen, or come too late. */
 export const LOOK_BACK = 256;
@@ -13,7 +14,8 @@ export interface Thread {
   last: number;
   /** One numbering for all agents, until two of them use the same number. */
   shared: boolean;
-  readonly recent: Map<number, Stream>;
+  /** Whose each recent number is, once there are two of them. */
+  readonly recent: RecentNumbers<Stream>;
   readonly streams: Map<string | undefined, Stream>;
 }
 
@@ -25,7 +27,7 @@ export interface Stream {
   /** The greatest sequence so far. */
   last: number;
   /** What was seen at each recent sequence. */
-  readonly recent: Map<number, string>;
+  readonly recent: RecentNumbers<string>;
   readonly ids: Set<string>;
 }
 
@@ -80,7 +82,8 @@ export class Order {
     const sequence = sequenceOf(event);
     if (sequence === undefined) return byId(stream, event.eventId);
     const key = event.eventId ?? `${event.type} ${entity ?? ''} ${event.partId ?? ''}`;
-    const seen = stream.recent.get(sequence);
+    // Most come in order: under a new number nothing was seen.
+    const seen = sequence > stream.last ? undefined : stream.recent.get(sequence);
     if (seen !== undefined && seen.split('\n').includes(key)) return 'duplicate';
     if (sequence <= stream.last - LOOK_BACK) return 'too-late';
     const { thread } = stream;
@@ -90,7 +93,6 @@ export class Order {
     stream.recent.set(sequence, seen === undefined ? key : `${seen}\n${key}`);
     if (sequence < stream.last) return 'late';
     stream.last = sequence;
-    forgetOld(stream);
     return gap && thread.shared ? 'gap' : 'next';
   }
 
@@ -100,16 +102,16 @@ export class Order {
     let thread = threads.get(threadId);
     const last = BEFORE_ALL;
     if (!thread) {
-      thread = { index: this.tick, last, shared: true, recent: new Map(), streams: new Map() };
+      thread = { index: this.tick, last, shared: true, recent: recentNumbers(), streams: new Map() };
       threads.set(threadId, thread);
     }
     let stream = thread.streams.get(agentId);
     if (!stream) {
       const key = `${sessionId ?? ''}|${threadId ?? ''}|${agentId ?? ''}`;
-      stream = { key, index: this.tick, thread, last, recent: new Map(), ids: new Set() };
+      stream = { key, index: this.tick, thread, last, recent: recentNumbers(), ids: new Set() };
       // Alone, a stream needs nobody to say whose number is whose.
       const [first] = thread.streams.size === 1 ? thread.streams.values() : [];
-      for (const sequence of first?.recent.keys() ?? []) thread.recent.set(sequence, first!);
+      for (const sequence of first?.recent.numbers() ?? []) thread.recent.set(sequence, first!);
       thread.streams.set(agentId, stream);
     }
     return stream;
@@ -127,13 +129,10 @@ function countTogether(thread: Thread, stream: Stream, sequence: number): void {
   const other = thread.recent.get(sequence);
   if ((other && other !== stream) || sequence <= thread.last - LOOK_BACK) thread.shared = false;
   thread.recent.set(sequence, stream);
-  forgetOld(thread);
 }
 
-function forgetOld({ recent, last }: Thread | Stream): void {
-  if (recent.size <= 2 * LOOK_BACK) return;
-  for (const sequence of recent.keys()) if (sequence <= last - LOOK_BACK) recent.delete(sequence);
-}
+/** As far back as a late event may come, and as far again: one that was seen is then known to be a duplicate. */
+const recentNumbers = <T>() => new RecentNumbers<T>(2 * LOOK_BACK);
 
 function byId({ ids }: Stream, eventId: string | undefined): Arrival {
   if (eventId === undefined) return 'next';

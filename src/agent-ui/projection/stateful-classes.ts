@@ -1,6 +1,7 @@
 import { Order } from './order.js';
 import { DocumentLog } from './reducers/state.js';
 import { QueueLog } from './reducers/queue.js';
+import { RecentNumbers } from './recent-numbers.js';
 import { StatusLog } from './status-log.js';
 import { TextLog, TextPieces } from './text-pieces.js';
 import { Fold, TurnLog } from './turn-log.js';
@@ -19,4 +20,5 @@ export const STATEFUL_CLASSES = [
   TextPieces,
   QueueLog,
   DocumentLog,
+  RecentNumbers,
 ] as const;
