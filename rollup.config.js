@@ -79,8 +79,8 @@ const bundle = (name, first = [], more = {}) => ({
 
 export default [
   bundle('oui-elements', ['dist/components/core.js', 'dist/components/autoload.js'], {
-    // A page that has a workbench may name it, and need not wait for the other file to find that out.
-    'oui-elements/workbench': 'dist/components/agent-workbench/define.js',
+    // A page that has a workbench may name its class, and need not wait for the other file to find that out.
+    'oui-elements/workbench': 'dist/components/agent-workbench/agent-workbench.js',
   }),
   bundle('oui-surface'),
   bundle('autoload'),

@@ -23,6 +23,9 @@ const asModules = {
   resolveImport({ source }) {
     // Lit is to be quiet, and says nothing under "production"; our own warnings are tested.
     if (source === '#dev-warning') return '/dist/src/base/dev-warning.js';
+    // Tests of what is drawn look at once; test/package/late-parts.test.ts has it fetched.
+    if (source === '#markdown') return '/dist/components/shared/markdown/markdown.js';
+    if (source === '#turn-parts') return '/dist/components/agent-conversation/turn-parts.js';
     return source in COMMONJS ? `/commonjs/${source}.js` : undefined;
   },
   async serve({ path }) {

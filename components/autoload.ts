@@ -3,52 +3,55 @@
  * stands in a shadow root of the page's own is found when `autoload(shadowRoot)` is called for it.
  */
 import { reportThrown } from '#dev-warning';
+import { classIn, defineElement } from './shared/define-element.js';
 import { offerLocale } from './shared/languages.js';
 
-const DEFINES: Readonly<Record<string, () => Promise<unknown>>> = {
-  'agent-approvals': () => import('./agent-approvals/define.js'),
-  'agent-artifact-workspace': () => import('./agent-artifact-workspace/define.js'),
-  'agent-background-teammates': () => import('./agent-background-teammates/define.js'),
-  'agent-composer': () => import('./agent-composer/define.js'),
-  'agent-conversation': () => import('./agent-conversation/define.js'),
-  'agent-delegation-graph': () => import('./agent-delegation-graph/define.js'),
-  'agent-diagnostics': () => import('./agent-diagnostics/define.js'),
-  'agent-handoff-lane': () => import('./agent-handoff-lane/define.js'),
-  'agent-remote-teammates': () => import('./agent-remote-teammates/define.js'),
-  'agent-review-lane': () => import('./agent-review-lane/define.js'),
-  'agent-run-status': () => import('./agent-run-status/define.js'),
-  'agent-session-tabs': () => import('./agent-session-tabs/define.js'),
-  'agent-task-capsule': () => import('./agent-task-capsule/define.js'),
-  'agent-team-policy': () => import('./agent-team-policy/define.js'),
-  'agent-team-roster': () => import('./agent-team-roster/define.js'),
-  'agent-teammate-transcript': () => import('./agent-teammate-transcript/define.js'),
-  'agent-timeline': () => import('./agent-timeline/define.js'),
-  'agent-tool-rows': () => import('./agent-tool-rows/define.js'),
-  'agent-work-board': () => import('./agent-work-board/define.js'),
-  'agent-workbench': () => import('./agent-workbench/define.js'),
-  'agent-worker-notifications': () => import('./agent-worker-notifications/define.js'),
-  'oui-action': () => import('./oui-action/define.js'),
-  'oui-confirm': () => import('./oui-confirm/define.js'),
-  'oui-inspector': () => import('./oui-inspector/define.js'),
-  'oui-observation': () => import('./oui-observation/define.js'),
-  'oui-schema-form': () => import('./oui-schema-form/define.js'),
-  'oui-surface': () => import('./oui-surface/define.js'),
-  'oui-transport': () => import('./oui-transport/define.js'),
+const MODULES: Readonly<Record<string, () => Promise<object>>> = {
+  'agent-approvals': () => import('./agent-approvals/agent-approvals.js'),
+  'agent-artifact-workspace': () => import('./agent-artifact-workspace/agent-artifact-workspace.js'),
+  'agent-background-teammates': () => import('./agent-background-teammates/agent-background-teammates.js'),
+  'agent-composer': () => import('./agent-composer/agent-composer.js'),
+  'agent-conversation': () => import('./agent-conversation/agent-conversation.js'),
+  'agent-delegation-graph': () => import('./agent-delegation-graph/agent-delegation-graph.js'),
+  'agent-diagnostics': () => import('./agent-diagnostics/agent-diagnostics.js'),
+  'agent-handoff-lane': () => import('./agent-handoff-lane/agent-handoff-lane.js'),
+  'agent-remote-teammates': () => import('./agent-remote-teammates/agent-remote-teammates.js'),
+  'agent-review-lane': () => import('./agent-review-lane/agent-review-lane.js'),
+  'agent-run-status': () => import('./agent-run-status/agent-run-status.js'),
+  'agent-session-tabs': () => import('./agent-session-tabs/agent-session-tabs.js'),
+  'agent-task-capsule': () => import('./agent-task-capsule/agent-task-capsule.js'),
+  'agent-team-policy': () => import('./agent-team-policy/agent-team-policy.js'),
+  'agent-team-roster': () => import('./agent-team-roster/agent-team-roster.js'),
+  'agent-teammate-transcript': () => import('./agent-teammate-transcript/agent-teammate-transcript.js'),
+  'agent-timeline': () => import('./agent-timeline/agent-timeline.js'),
+  'agent-tool-rows': () => import('./agent-tool-rows/agent-tool-rows.js'),
+  'agent-work-board': () => import('./agent-work-board/agent-work-board.js'),
+  'agent-workbench': () => import('./agent-workbench/agent-workbench.js'),
+  'agent-worker-notifications': () => import('./agent-worker-notifications/agent-worker-notifications.js'),
+  'oui-action': () => import('./oui-action/oui-action.js'),
+  'oui-confirm': () => import('./oui-confirm/oui-confirm.js'),
+  'oui-inspector': () => import('./oui-inspector/oui-inspector.js'),
+  'oui-observation': () => import('./oui-observation/oui-observation.js'),
+  'oui-schema-form': () => import('./oui-schema-form/oui-schema-form.js'),
+  'oui-surface': () => import('./oui-surface/oui-surface.js'),
+  'oui-transport': () => import('./oui-transport/oui-transport.js'),
 };
 
 const asked = new Map<string, Promise<unknown>>();
 
 /** Registers a tag of the library, unless the page has it. Settles when that is done, or has failed. */
 export function loadElement(tag: string): Promise<unknown> | undefined {
-  const define = Object.hasOwn(DEFINES, tag) ? DEFINES[tag] : undefined;
-  if (!define || customElements.get(tag)) return undefined;
+  const fetch = Object.hasOwn(MODULES, tag) ? MODULES[tag] : undefined;
+  if (!fetch || customElements.get(tag)) return undefined;
   let loading = asked.get(tag);
   if (!loading) {
-    loading = define().catch((thrown: unknown) => {
-      // The next element of this tag tries again.
-      asked.delete(tag);
-      reportThrown('elements:not_loaded', `<${tag}> could not be loaded`, thrown);
-    });
+    loading = fetch()
+      .then((module) => defineElement(tag, classIn(module, tag)))
+      .catch((thrown: unknown) => {
+        // The next element of this tag tries again.
+        asked.delete(tag);
+        reportThrown('elements:not_loaded', `<${tag}> could not be loaded`, thrown);
+      });
     asked.set(tag, loading);
   }
   return loading;

@@ -30,5 +30,6 @@ export * from './agent-artifact-workspace/agent-artifact-workspace.events.js';
 export * from './agent-diagnostics/agent-diagnostics.events.js';
 export * from './agent-session-tabs/agent-session-tabs.events.js';
 export * from './agent-teammate-transcript/agent-teammate-transcript.events.js';
+export { define } from './define-elements.js';
 export { askPerson } from './oui-confirm/ask-person.js';
 export { OuiSchemaChangeEvent, SchemaForm } from './shared/schema-form/schema-form.js';

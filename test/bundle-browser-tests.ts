@@ -19,10 +19,18 @@ const PEER = 'embedded-peer.js';
 /** What the test runner's server makes up as it goes. */
 const FROM_SERVER = /^\/__web-dev-server__/;
 
-/** Lit is quiet in production, and we are tested with our warnings. */
-const withWarnings = (root: string): Plugin => ({
-  name: 'with-warnings',
-  resolveId: (source) => (source === '#dev-warning' ? join(root, 'dist/src/base/dev-warning.js') : null),
+/** Lit is quiet in production, and we are tested with our warnings; and tests of what is drawn look at once. */
+const STAND_INS = new Map([
+  ['#dev-warning', 'dist/src/base/dev-warning.js'],
+  ['#markdown', 'dist/components/shared/markdown/markdown.js'],
+  ['#turn-parts', 'dist/components/agent-conversation/turn-parts.js'],
+]);
+const standIns = (root: string): Plugin => ({
+  name: 'stand-ins',
+  resolveId(source) {
+    const file = STAND_INS.get(source);
+    return file === undefined ? null : join(root, file);
+  },
 });
 
 /**
@@ -52,7 +60,7 @@ export async function bundleBrowserTests(root: string): Promise<void> {
       }
     },
     plugins: [
-      withWarnings(root),
+      standIns(root),
       json,
       nodeResolve({ browser: true, exportConditions: ['production'] }),
       commonjs({ requireReturnsDefault: 'auto' }),

@@ -17,6 +17,8 @@ export function panelFiles(tag: string): Record<string, string> {
 const element = (tag: string) => `import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ToolRowView } from '../../src/agent-ui/projection/view-models.js';
+import type { Words } from '../shared/languages.js';
+import { enWork } from '../shared/locales/en-work.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { statusIcon, statusWord } from '../shared/status.js';
 import { styles } from './${tag}.styles.js';
@@ -36,6 +38,8 @@ import { styles } from './${tag}.styles.js';
  * @cssstate empty - Nothing has been called.
  */
 export class ${pascal(tag)} extends PanelElement {
+  static readonly tag: string = '${tag}';
+  protected static override readonly words: Words = [enWork];
   static override styles = styles;
 
   override render(): TemplateResult {

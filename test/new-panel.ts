@@ -44,15 +44,26 @@ function listsOf(tag: string): [path: string, add: (text: string) => string][] {
       ),
     ],
     [
-      'components/define.ts',
-      inOrder(/^import '\.\/([\w-]+)\/define\.js';$/, tag, `import './${tag}/define.js';`),
+      'components/define-elements.ts',
+      (text) =>
+        inOrder(
+          /^ {2}(\w+),$/,
+          name,
+          `  ${name},`,
+        )(
+          inOrder(
+            /^import \{ \w+ \} from '\.\/([\w-]+)\/\1\.js';$/,
+            tag,
+            `import { ${name} } from './${tag}/${tag}.js';`,
+          )(text),
+        ),
     ],
     [
       'components/autoload.ts',
       inOrder(
-        /^ {2}'([\w-]+)': \(\) => import\('\.\/\1\/define\.js'\),$/,
+        /^ {2}'([\w-]+)': \(\) => import\('\.\/\1\/\1\.js'\),$/,
         tag,
-        `  '${tag}': () => import('./${tag}/define.js'),`,
+        `  '${tag}': () => import('./${tag}/${tag}.js'),`,
       ),
     ],
     ['test/browser/tags.ts', inOrder(/^ {2}'([\w-]+)',$/, tag, `  '${tag}',`)],
@@ -67,7 +78,7 @@ function listsOf(tag: string): [path: string, add: (text: string) => string][] {
     ],
     ['test/components/manifest/team-scenes.ts', scenes(tag)],
     [
-      'components/shared/locales/en.ts',
+      'components/shared/locales/en-work.ts',
       words(room, [
         ['empty', 'Nothing has been called yet.'],
         ['label', 'Calls'],

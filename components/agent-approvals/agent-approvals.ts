@@ -3,9 +3,13 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js';
 import { PanelAnnouncer } from '../shared/announcer.js';
-import { approvalCard, approvalQuestion } from '../shared/approval-card.js';
+import { approvalCard } from '../shared/approval-card.js';
 import { ApprovalDesk } from '../shared/approval-desk.js';
+import { approvalQuestion } from '../shared/approval-question.js';
 import { planOf } from '../shared/approval-plan.js';
+import type { Words } from '../shared/languages.js';
+import { enTurn } from '../shared/locales/en-turn.js';
+import { enWork } from '../shared/locales/en-work.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { styles } from './agent-approvals.styles.js';
 
@@ -31,6 +35,8 @@ export { approvalCard } from '../shared/approval-card.js';
  * @cssstate pending - A question waits.
  */
 export class AgentApprovals extends PanelElement {
+  static readonly tag: string = 'agent-approvals';
+  protected static override readonly words: Words = [enTurn, enWork];
   static override styles = styles;
 
   #announcer = new PanelAnnouncer(this);

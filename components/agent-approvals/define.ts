@@ -1,5 +1,4 @@
 import { defineElement } from '../shared/define-element.js';
-import '../oui-schema-form/define.js';
 import { AgentApprovals } from './agent-approvals.js';
 
 defineElement('agent-approvals', AgentApprovals);

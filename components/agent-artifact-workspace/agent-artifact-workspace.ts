@@ -5,8 +5,12 @@ import type { ArtifactView } from '../../src/agent-ui/projection/work-view-model
 import { draftOf } from '../agent-composer/draft.js';
 import { renderersContext } from '../shared/contexts.js';
 import { Disclosure } from '../shared/disclosure.js';
+import type { Words } from '../shared/languages.js';
 import { ListFocus } from '../shared/list-focus.js';
-import { PanelElement } from '../shared/panel-element.js';
+import { enArtifacts } from '../shared/locales/en-artifacts.js';
+import { enTurn } from '../shared/locales/en-turn.js';
+import { enWork } from '../shared/locales/en-work.js';
+import { ReadingPanel } from '../shared/reading-panel.js';
 import { lastWrites } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { AgentAttachRequestEvent } from './agent-artifact-workspace.events.js';
@@ -84,7 +88,9 @@ class SessionChoices {
  * @cssstate empty - There is no artifact.
  * @cssstate attention - One failed, is in dispute, or is not saved.
  */
-export class AgentArtifactWorkspace extends PanelElement {
+export class AgentArtifactWorkspace extends ReadingPanel {
+  static readonly tag: string = 'agent-artifact-workspace';
+  protected static override readonly words: Words = [enArtifacts, enTurn, enWork];
   static override styles = styles;
   static override properties: PropertyDeclarations = { renderers: { attribute: false } };
 
@@ -131,6 +137,11 @@ export class AgentArtifactWorkspace extends PanelElement {
         '.editor textarea, [data-verb="edit"]:enabled, [data-verb="resume"], [role=tab]',
       )
       ?.focus({ preventScroll: true });
+  }
+
+  protected override get reading(): 'now' | 'no' {
+    const artifacts = this.activeSession?.view('artifact_workspace').get().artifacts ?? [];
+    return artifacts.length > 0 ? 'now' : 'no';
   }
 
   override render(): TemplateResult {

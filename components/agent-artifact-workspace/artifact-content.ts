@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { markdown } from '#markdown';
 import { isJsonObject } from '../../src/base/json.js';
 import type { ArtifactView } from '../../src/agent-ui/projection/work-view-models.js';
 import { copyButton } from '../shared/copy-button.js';
@@ -8,7 +9,6 @@ import { icon } from '../shared/icons.js';
 import { drawnByHost } from '../shared/renderers.js';
 import { colouredCode } from '../shared/markdown/coloured-code.js';
 import { growingText } from '../shared/markdown/growing-text.js';
-import { markdown } from '../shared/markdown/markdown.js';
 import { saveFile } from '../shared/save-file.js';
 import { picture } from '../shared/tool-output.js';
 import { fullText } from '../shared/value-text.js';

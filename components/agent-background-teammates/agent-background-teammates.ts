@@ -8,6 +8,7 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { PanelElement } from '../shared/panel-element.js';
+import { teamWords } from '../shared/team-words.js';
 import { TeammateAnnouncer } from '../shared/teammate-announcer.js';
 import { Gradual } from '../shared/teammate-gradual.js';
 import { TeammateKeys } from '../shared/teammate-keys.js';
@@ -47,6 +48,8 @@ import { jobControls, jobLabel, jobLook, jobRow } from './job-row.js';
  * @cssstate attention - A job needs the person, or failed.
  */
 export class AgentBackgroundTeammates extends PanelElement {
+  static readonly tag: string = 'agent-background-teammates';
+  protected static override readonly words = teamWords;
   static override styles = teammateStyles;
 
   #disclosure = new Disclosure(this);

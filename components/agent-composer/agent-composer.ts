@@ -76,12 +76,12 @@ interface ComposerState {
  * @csspart note - A line that says why something is not possible.
  *
  * @cssprop [--agent-composer-max=40cqb] - The greatest height of the field.
- *
  * @cssstate busy - A run is active.
  * @cssstate blocked - Nothing may be sent.
  * @cssstate dragging - A file hangs over it.
  */
 export class AgentComposer extends PanelElement {
+  static readonly tag: string = 'agent-composer';
   static readonly formAssociated = true;
   static override styles = styles;
   static override properties: PropertyDeclarations = {

@@ -7,6 +7,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { hasTurnParts, partWords, turnParts, turnPartsReady } from '#turn-parts';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import type { ConversationView, PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
 import { PanelAnnouncer } from '../shared/announcer.js';
@@ -14,7 +15,7 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { renderersContext } from '../shared/contexts.js';
 import { isFirstPaint } from '../shared/first-paint.js';
 import { icon } from '../shared/icons.js';
-import { PanelElement } from '../shared/panel-element.js';
+import { ReadingPanel } from '../shared/reading-panel.js';
 import type { Renderers } from '../shared/renderers.js';
 import type { Wording } from '../shared/localize.js';
 import { ToolDesk } from '../shared/tool-desk.js';
@@ -30,7 +31,7 @@ import { goToNeighbour } from './turn-keys.js';
 import { turnKey } from './turn-list.js';
 import { TurnWindow } from './turn-window.js';
 import { answerText, TurnAnnouncements } from './turn-announcements.js';
-import { turnParts, type TurnPartsContext } from './turn-parts.js';
+import type { TurnPartsContext } from './turn-parts.js';
 import { turnFooter, turnTrouble, waitingNote } from './turn-pieces.js';
 
 export * from './agent-conversation.events.js';
@@ -84,7 +85,9 @@ export * from './agent-conversation.events.js';
  * @cssstate empty - Nothing has been said.
  * @cssstate streaming - A turn is active.
  */
-export class AgentConversation extends PanelElement {
+export class AgentConversation extends ReadingPanel {
+  static readonly tag: string = 'agent-conversation';
+  protected static override readonly words = partWords;
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     headingLevel: { type: Number, attribute: 'heading-level' },
@@ -179,6 +182,24 @@ export class AgentConversation extends PanelElement {
       </div>
       ${this.#jump(turns)} ${this.#announcer.render()}
     </div>`;
+  }
+
+  /** An answer follows what a person says: what draws it is on its way by then. */
+  protected override get reading(): 'now' | 'soon' | 'no' {
+    const turns = this.activeSession?.view('conversation').get().turns ?? [];
+    if (turns.length === 0) return 'no';
+    const answered = turns.some(({ parts }) => parts.some(({ type }) => type !== 'user_text'));
+    return answered ? 'now' : 'soon';
+  }
+
+  protected override get hasAll(): boolean {
+    return super.hasAll && hasTurnParts();
+  }
+
+  protected override fetchAll(): Promise<unknown> | undefined {
+    const markdown = super.fetchAll();
+    const parts = turnPartsReady();
+    return markdown && parts ? Promise.all([markdown, parts]) : (markdown ?? parts);
   }
 
   #nothing(view: ConversationView | undefined): unknown {

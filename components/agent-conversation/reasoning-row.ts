@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { markdown } from '#markdown';
 import type { ReasoningPart } from '../../src/agent-ui/projection/view-models.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
-import { markdown } from '../shared/markdown/markdown.js';
 import { disclosureId, type ProcessDisclosure } from './process-disclosure.js';
 
 /** The rank of headings inside a thought: they are no outline of the page. */

@@ -1,5 +1,5 @@
 import type { PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
-import { approvalQuestion } from '../shared/approval-card.js';
+import { approvalQuestion } from '../shared/approval-question.js';
 import type { Announcer } from '../shared/announcer.js';
 import type { Wording } from '../shared/localize.js';
 

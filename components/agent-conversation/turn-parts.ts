@@ -1,18 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { markdown } from '#markdown';
 import type { AnswerTextPart, PartView, TurnView } from '../../src/agent-ui/projection/view-models.js';
 import { approvalCard } from '../shared/approval-card.js';
 import { artifactCard } from '../shared/artifact-card.js';
-import { markdown } from '../shared/markdown/markdown.js';
-import { drawnByHost } from '../shared/renderers.js';
+import type { Words } from '../shared/languages.js';
+import { enTurn } from '../shared/locales/en-turn.js';
 import { groupLine, isFolding, toolGroups, type ToolGroup } from '../shared/tool-group.js';
 import { toolRow, type ToolRowContext } from '../shared/tool-row.js';
 import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import type { ProcessDisclosure } from './process-disclosure.js';
 import { reasoningRow } from './reasoning-row.js';
 import { referenceRow } from './reference-row.js';
-import { userMessage } from './turn-pieces.js';
+import { drawnByPage, userMessage } from './turn-pieces.js';
 
 export interface TurnPartsContext extends ToolRowContext {
   disclosure: ProcessDisclosure;
@@ -38,6 +39,18 @@ export function turnParts(turn: TurnView, context: TurnPartsContext, shared: rea
         ? guard([item.part, ...shared], () => turnPart(item.part, context))
         : guard([...item.parts, ...shared], () => folded(item.group, item.parts, context)),
   );
+}
+
+/** English that they say. */
+export const partWords: Words = [enTurn];
+
+/** Here they are always there: see `late-turn-parts.ts`. */
+export function hasTurnParts(): boolean {
+  return true;
+}
+
+export function turnPartsReady(): Promise<void> | undefined {
+  return undefined;
 }
 
 function itemsOf({ parts, active }: TurnView): Item[] {
@@ -95,11 +108,8 @@ function rows(parts: readonly PartView[], context: TurnPartsContext): unknown {
 
 function turnPart(part: PartView, context: TurnPartsContext): unknown {
   const { wording, disclosure, desk, renderers } = context;
-  const own = drawnByHost(renderers, part.type, part);
-  if (own)
-    return html`<div data-id=${part.partId} data-state=${'state' in part ? part.state : nothing}>
-      ${own}
-    </div>`;
+  const own = drawnByPage(renderers, part);
+  if (own) return own;
   switch (part.type) {
     case 'user_text':
       return userMessage(part, wording);

@@ -1,14 +1,23 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessageAttachment } from '../../src/agent-ui/events/control-request.js';
-import type { TurnView, UserTextPart } from '../../src/agent-ui/projection/view-models.js';
+import type { PartView, TurnView, UserTextPart } from '../../src/agent-ui/projection/view-models.js';
 import { copyButton } from '../shared/copy-button.js';
 import { byteSize, elapsedTime } from '../shared/duration.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
 import { safeImageUrl } from '../shared/markdown/safe-url.js';
+import { drawnByHost } from '../shared/renderers.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon } from '../shared/status.js';
 import { ticking } from '../shared/ticking.js';
+
+/** A part that the host draws itself, if it does. */
+export function drawnByPage(renderers: object | undefined, part: PartView): TemplateResult | undefined {
+  const own = drawnByHost(renderers, part.type, part);
+  return (
+    own && html`<div data-id=${part.partId} data-state=${'state' in part ? part.state : nothing}>${own}</div>`
+  );
+}
 
 /** What the person said, exactly as they typed it, and the files that go with it. */
 export function userMessage(part: UserTextPart, wording: Wording): TemplateResult {

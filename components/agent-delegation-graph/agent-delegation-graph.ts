@@ -11,6 +11,7 @@ import { isFirstPaint } from '../shared/first-paint.js';
 import { icon, type IconName } from '../shared/icons.js';
 import type { StringKey } from '../shared/localize.js';
 import { PanelElement } from '../shared/panel-element.js';
+import { teamWords } from '../shared/team-words.js';
 import { TeammateDrafts, teammateSay } from '../shared/teammate-drafts.js';
 import { Gradual } from '../shared/teammate-gradual.js';
 import { isGone, type TeammateLook } from '../shared/teammate-look.js';
@@ -68,6 +69,8 @@ const STEP = 48;
  * @cssstate empty - There is nothing to show.
  */
 export class AgentDelegationGraph extends PanelElement {
+  static readonly tag: string = 'agent-delegation-graph';
+  protected static override readonly words = teamWords;
   static override styles = styles;
 
   #last: AgentSession | undefined;

@@ -4,6 +4,8 @@ import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { AgentRefreshRequestEvent } from '../agent-session-tabs/agent-session-tabs.events.js';
 import { copyButton } from '../shared/copy-button.js';
 import { icon } from '../shared/icons.js';
+import type { Words } from '../shared/languages.js';
+import { enDiagnostics } from '../shared/locales/en-diagnostics.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { saveFile } from '../shared/save-file.js';
 import { statusIcon } from '../shared/status.js';
@@ -54,6 +56,8 @@ export { diagnosticLog } from './diagnostic-log.js';
  * @cssstate faulty - There is a warning or an error.
  */
 export class AgentDiagnostics extends PanelElement {
+  static readonly tag: string = 'agent-diagnostics';
+  protected static override readonly words: Words = [enDiagnostics];
   static override styles = styles;
 
   #courses = new MetricCourses();

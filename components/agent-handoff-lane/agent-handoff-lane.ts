@@ -17,6 +17,7 @@ import { ListFocus } from '../shared/list-focus.js';
 import { PerSession } from '../shared/per-session.js';
 import { LaneNews } from '../shared/lane-news.js';
 import { PanelElement } from '../shared/panel-element.js';
+import { teamWords } from '../shared/team-words.js';
 import { lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-handoff-lane.styles.js';
@@ -54,6 +55,8 @@ const FEW = 3;
  * @cssstate attention - One waits for the person.
  */
 export class AgentHandoffLane extends PanelElement {
+  static readonly tag: string = 'agent-handoff-lane';
+  protected static override readonly words = teamWords;
   static override styles = styles;
 
   #disclosure = new Disclosure(this);

@@ -8,6 +8,7 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { PanelElement } from '../shared/panel-element.js';
+import { teamWords } from '../shared/team-words.js';
 import { TeammateDrafts, teammateSay } from '../shared/teammate-drafts.js';
 import { TeammateAnnouncer } from '../shared/teammate-announcer.js';
 import { Gradual } from '../shared/teammate-gradual.js';
@@ -48,6 +49,8 @@ import { remoteControls, remoteLabel, remoteLook, remoteRow } from './remote-row
  * @cssstate attention - A remote agent needs the person, or its task failed.
  */
 export class AgentRemoteTeammates extends PanelElement {
+  static readonly tag: string = 'agent-remote-teammates';
+  protected static override readonly words = teamWords;
   static override styles = styles;
 
   #disclosure = new Disclosure(this);

@@ -1,5 +1,4 @@
 import { defineElement } from '../shared/define-element.js';
-import '../oui-schema-form/define.js';
 import { AgentRemoteTeammates } from './agent-remote-teammates.js';
 
 defineElement('agent-remote-teammates', AgentRemoteTeammates);

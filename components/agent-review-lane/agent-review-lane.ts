@@ -10,11 +10,14 @@ import {
 } from '../agent-diagnostics/agent-diagnostics.events.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
+import type { Words } from '../shared/languages.js';
 import { ListFocus } from '../shared/list-focus.js';
+import { enForm } from '../shared/locales/en-form.js';
 import { PerSession } from '../shared/per-session.js';
 import { LaneNews } from '../shared/lane-news.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { reviewLook } from '../shared/review-look.js';
+import { teamWords } from '../shared/team-words.js';
 import { lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-review-lane.styles.js';
@@ -60,6 +63,8 @@ const FEW = 3;
  * @cssstate disputed - Two verdicts differ.
  */
 export class AgentReviewLane extends PanelElement {
+  static readonly tag: string = 'agent-review-lane';
+  protected static override readonly words: Words = [enForm, ...teamWords];
   static override styles = styles;
 
   #disclosure = new Disclosure(this);

@@ -56,6 +56,7 @@ const CONNECTIONS: Partial<Record<ConnectionState, StringKey>> = {
  * @cssstate stalled - The run is active, and nothing has been heard of it for long.
  */
 export class AgentRunStatus extends PanelElement {
+  static readonly tag: string = 'agent-run-status';
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     stalledAfter: { type: Number, attribute: 'stalled-after' },

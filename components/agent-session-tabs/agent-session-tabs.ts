@@ -5,6 +5,8 @@ import { AgentLoadOlderRequestEvent } from '../agent-conversation/agent-conversa
 import { PanelAnnouncer } from '../shared/announcer.js';
 import { enumerated } from '../shared/enumerated.js';
 import { icon, type IconName } from '../shared/icons.js';
+import type { Words } from '../shared/languages.js';
+import { enWork } from '../shared/locales/en-work.js';
 import { PanelElement } from '../shared/panel-element.js';
 import {
   AgentActivateRequestEvent,
@@ -53,6 +55,8 @@ export * from './agent-session-tabs.events.js';
  * @cssstate attention - A session waits for the person.
  */
 export class AgentSessionTabs extends PanelElement {
+  static readonly tag: string = 'agent-session-tabs';
+  protected static override readonly words: Words = [enWork];
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     sessions: { attribute: false },

@@ -7,6 +7,9 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
+import type { Words } from '../shared/languages.js';
+import { enTurn } from '../shared/locales/en-turn.js';
+import { enWork } from '../shared/locales/en-work.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
@@ -53,6 +56,8 @@ import type { QueuedEdit } from './queued-text.js';
  * @cssstate attention - Something waits for the person, or failed.
  */
 export class AgentTaskCapsule extends PanelElement {
+  static readonly tag: string = 'agent-task-capsule';
+  protected static override readonly words: Words = [enTurn, enWork];
   static override styles = styles;
   static override properties: PropertyDeclarations = { kinds: { type: String }, max: { type: Number } };
 

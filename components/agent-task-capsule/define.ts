@@ -1,5 +1,4 @@
 import { defineElement } from '../shared/define-element.js';
-import '../oui-schema-form/define.js';
 import { AgentTaskCapsule } from './agent-task-capsule.js';
 
 defineElement('agent-task-capsule', AgentTaskCapsule);

@@ -9,10 +9,13 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { planOf } from '../shared/approval-plan.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
+import type { Words } from '../shared/languages.js';
 import { ListFocus } from '../shared/list-focus.js';
+import { enForm } from '../shared/locales/en-form.js';
 import { moreButton } from '../shared/more-button.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
+import { teamWords } from '../shared/team-words.js';
 import { closes, stops } from '../shared/teammate-controls.js';
 import { AgentPolicyRequestEvent } from '../shared/team-request-events.js';
 import { lastWrites, workControls, type WantedControl } from '../shared/work-control.js';
@@ -63,6 +66,8 @@ interface Scene {
  * @cssstate attention - A teammate asks for more than it may.
  */
 export class AgentTeamPolicy extends PanelElement {
+  static readonly tag: string = 'agent-team-policy';
+  protected static override readonly words: Words = [enForm, ...teamWords];
   static override styles = styles;
 
   #disclosure = new Disclosure(this);

@@ -1,5 +1,4 @@
 import { defineElement } from '../shared/define-element.js';
-import '../oui-schema-form/define.js';
 import { AgentTeamPolicy } from './agent-team-policy.js';
 
 defineElement('agent-team-policy', AgentTeamPolicy);

@@ -15,6 +15,7 @@ import { icon } from '../shared/icons.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
 import type { Status } from '../shared/status.js';
+import { teamWords } from '../shared/team-words.js';
 import { TeammateAnnouncer } from '../shared/teammate-announcer.js';
 import { teammateTrouble, waitsFor } from '../shared/teammate-controls.js';
 import { TeammateDrafts, teammateSay } from '../shared/teammate-drafts.js';
@@ -96,6 +97,8 @@ interface Fold {
  * @cssstate attention - Somebody needs the person, or failed.
  */
 export class AgentTeamRoster extends PanelElement {
+  static readonly tag: string = 'agent-team-roster';
+  protected static override readonly words = teamWords;
   static override styles = styles;
 
   #disclosure = new Disclosure(this);

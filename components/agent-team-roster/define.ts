@@ -1,5 +1,4 @@
 import { defineElement } from '../shared/define-element.js';
-import '../oui-schema-form/define.js';
 import { AgentTeamRoster } from './agent-team-roster.js';
 
 defineElement('agent-team-roster', AgentTeamRoster);

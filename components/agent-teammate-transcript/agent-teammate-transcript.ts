@@ -8,8 +8,9 @@ import { ApprovalDesk } from '../shared/approval-desk.js';
 import { planOf } from '../shared/approval-plan.js';
 import { icon } from '../shared/icons.js';
 import { ListFocus } from '../shared/list-focus.js';
-import { PanelElement } from '../shared/panel-element.js';
+import { ReadingPanel } from '../shared/reading-panel.js';
 import { AgentContinueRequestEvent } from '../shared/team-request-events.js';
+import { teamWords } from '../shared/team-words.js';
 import { TeammateDrafts, teammateInput } from '../shared/teammate-drafts.js';
 import { controlTrouble, lastWrites, workControls } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
@@ -77,7 +78,9 @@ interface Place {
  * @cssstate empty - There are no teammates.
  * @cssstate open - A transcript is open.
  */
-export class AgentTeammateTranscript extends PanelElement {
+export class AgentTeammateTranscript extends ReadingPanel {
+  static readonly tag: string = 'agent-teammate-transcript';
+  protected static override readonly words = teamWords;
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     agentId: { type: String, attribute: 'agent-id' },
@@ -115,6 +118,10 @@ export class AgentTeammateTranscript extends PanelElement {
       this.#window.release();
       this.requestUpdate();
     });
+  }
+
+  protected override get reading(): 'now' | 'no' {
+    return this.agentId ? 'now' : 'no';
   }
 
   override render(): TemplateResult {

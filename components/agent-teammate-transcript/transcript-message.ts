@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { markdown } from '#markdown';
 import type { Detail } from '../../src/agent-ui/adapters/adapter.js';
 import { isJsonObject } from '../../src/base/json.js';
 import { ago } from '../shared/ago.js';
 import type { StringKey, Wording } from '../shared/localize.js';
-import { markdown } from '../shared/markdown/markdown.js';
 import { valueText } from '../shared/value-text.js';
 
 /** The rank of headings inside a message: they are no outline of the page. */

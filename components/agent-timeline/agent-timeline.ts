@@ -15,9 +15,12 @@ import { planOf } from '../shared/approval-plan.js';
 import { renderersContext } from '../shared/contexts.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { icon } from '../shared/icons.js';
+import type { Words } from '../shared/languages.js';
 import { ListFocus } from '../shared/list-focus.js';
 import { LaneNews } from '../shared/lane-news.js';
-import { PanelElement } from '../shared/panel-element.js';
+import { enTurn } from '../shared/locales/en-turn.js';
+import { enWork } from '../shared/locales/en-work.js';
+import { ReadingPanel } from '../shared/reading-panel.js';
 import type { ToolRenderers } from '../shared/renderers.js';
 import { ToolDesk } from '../shared/tool-desk.js';
 import { controlButton, controlTrouble, lastWrites, workControls } from '../shared/work-control.js';
@@ -73,7 +76,9 @@ const EVIDENCE = 6;
  *
  * @cssstate empty - There is nothing to show.
  */
-export class AgentTimeline extends PanelElement {
+export class AgentTimeline extends ReadingPanel {
+  static readonly tag: string = 'agent-timeline';
+  protected static override readonly words: Words = [enTurn, enWork];
   static override styles = styles;
   static override properties: PropertyDeclarations = { renderers: { attribute: false } };
 
@@ -110,6 +115,11 @@ export class AgentTimeline extends PanelElement {
     const view = this.activeSession?.view('timeline_evidence').get();
     if (!view) return false;
     return kind === 'evidence' ? this.#showEvidence(view.evidence, id) : this.#showStep(view.turns, kind, id);
+  }
+
+  protected override get reading(): 'now' | 'no' {
+    const turns = this.activeSession?.view('timeline_evidence').get().turns ?? [];
+    return turns.some(({ steps }) => steps.some(({ expanded, text }) => expanded && text)) ? 'now' : 'no';
   }
 
   override render(): TemplateResult {

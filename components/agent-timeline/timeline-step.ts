@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { markdown } from '#markdown';
 import type { ProcessStep } from '../../src/agent-ui/projection/view-models.js';
 import { approvalCard } from '../shared/approval-card.js';
 import { duration } from '../shared/duration.js';
 import { icon } from '../shared/icons.js';
 import type { StringKey, Wording } from '../shared/localize.js';
-import { markdown } from '../shared/markdown/markdown.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { statusIcon, statusWord } from '../shared/status.js';
 import { toolBody } from '../shared/tool-body.js';

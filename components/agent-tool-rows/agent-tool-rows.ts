@@ -5,6 +5,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { ApprovalDesk } from '../shared/approval-desk.js';
 import { renderersContext } from '../shared/contexts.js';
 import { Disclosure } from '../shared/disclosure.js';
+import type { Words } from '../shared/languages.js';
+import { enTurn } from '../shared/locales/en-turn.js';
 import { PanelElement } from '../shared/panel-element.js';
 import type { ToolRenderers } from '../shared/renderers.js';
 import { ToolDesk } from '../shared/tool-desk.js';
@@ -46,6 +48,8 @@ export { toolRow, type ToolRowContext } from '../shared/tool-row.js';
  * @cssstate empty - No tool has been called.
  */
 export class AgentToolRows extends PanelElement {
+  static readonly tag: string = 'agent-tool-rows';
+  protected static override readonly words: Words = [enTurn];
   static override styles = styles;
   static override properties: PropertyDeclarations = { renderers: { attribute: false } };
 

@@ -1,5 +1,4 @@
 import { defineElement } from '../shared/define-element.js';
-import '../oui-schema-form/define.js';
 import { AgentToolRows } from './agent-tool-rows.js';
 
 defineElement('agent-tool-rows', AgentToolRows);

@@ -8,6 +8,7 @@ import { Disclosure } from '../shared/disclosure.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { statusIcon } from '../shared/status.js';
 import { AgentAssignRequestEvent } from '../shared/team-request-events.js';
+import { boardWords } from '../shared/team-words.js';
 import { lastWrites, workControls, type WorkControl } from '../shared/work-control.js';
 import { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import { styles } from './agent-work-board.styles.js';
@@ -63,6 +64,8 @@ interface Board {
  * @cssstate attention - Something is blocked, has failed, or waits for a person.
  */
 export class AgentWorkBoard extends PanelElement {
+  static readonly tag: string = 'agent-work-board';
+  protected static override readonly words = boardWords;
   static override styles = styles;
 
   #disclosure = new Disclosure(this);
@@ -144,14 +147,8 @@ export class AgentWorkBoard extends PanelElement {
         filter: this.#filter,
         found: board.columns.reduce((sum, { items }) => sum + items.length, 0),
         shown,
-        set: (filter) => {
-          this.#filter = { ...this.#filter, ...filter };
-          this.requestUpdate();
-        },
-        choose: (status) => {
-          this.#column = status;
-          this.requestUpdate();
-        },
+        set: (filter) => this.#redraw(() => (this.#filter = { ...this.#filter, ...filter })),
+        choose: (status) => this.#redraw(() => (this.#column = status)),
       })}
       <div
         class="columns"
@@ -171,6 +168,11 @@ export class AgentWorkBoard extends PanelElement {
       </div>
       ${this.#ghost(board)}
     </section>`;
+  }
+
+  #redraw(change: () => unknown): void {
+    change();
+    this.requestUpdate();
   }
 
   /** What a person carries, beside the pointer. */
@@ -315,8 +317,7 @@ export class AgentWorkBoard extends PanelElement {
   }
 
   #more(status: string): void {
-    this.#limits.set(status, (this.#limits.get(status) ?? PAGE) + PAGE);
-    this.requestUpdate();
+    this.#redraw(() => this.#limits.set(status, (this.#limits.get(status) ?? PAGE) + PAGE));
   }
 
   #shownOf({ status, items }: BoardColumn): readonly WorkItemView[] {
@@ -355,8 +356,7 @@ export class AgentWorkBoard extends PanelElement {
   #onFocus = (event: Event): void => {
     const key = (event.target as Element).closest<HTMLElement>('.card')?.dataset['id'];
     if (key === undefined || key === this.#current) return;
-    this.#current = key;
-    this.requestUpdate();
+    this.#redraw(() => (this.#current = key));
   };
 
   #onKey = (event: KeyboardEvent): void => {

@@ -154,18 +154,18 @@ const own = css`
     min-block-size: 0;
     outline-offset: -2px;
   }
-  agent-teammate-transcript,
-  agent-conversation {
+  .teammate-transcript,
+  .conversation {
     block-size: 100%;
   }
   ::slotted([slot='conversation']) {
     block-size: 100%;
   }
-  agent-session-tabs {
+  .sessions {
     flex: none;
     border-block-end: 1px solid var(--_border);
   }
-  .rail agent-session-tabs {
+  .rail .sessions {
     padding: 4px;
   }
   .tasks {

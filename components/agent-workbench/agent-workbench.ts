@@ -1,13 +1,22 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html as withTag } from 'lit/static-html.js';
 import type { RuntimeAdapter } from '../../src/agent-ui/adapters/adapter.js';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { Signal } from '../../src/base/signals.js';
-import type { ComposerLookup, ComposerMode, Upload } from '../agent-composer/agent-composer.js';
+import {
+  AgentComposer,
+  type ComposerLookup,
+  type ComposerMode,
+  type Upload,
+} from '../agent-composer/agent-composer.js';
 import { AgentSendRequestEvent } from '../agent-composer/agent-composer.events.js';
+import { AgentConversation } from '../agent-conversation/agent-conversation.js';
+import { AgentRunStatus } from '../agent-run-status/agent-run-status.js';
 import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
 import { announcerContext, renderersContext, sessionContext } from '../shared/contexts.js';
+import type { ElementClass } from '../shared/define-element.js';
 import { enumerated } from '../shared/enumerated.js';
 import { hasOnlyFacts, isFirstPaint } from '../shared/first-paint.js';
 import type { Renderers } from '../shared/renderers.js';
@@ -18,7 +27,7 @@ import { greeting, promptOf } from './greeting.js';
 import { PageOffer } from './page-offer.js';
 import { openHere } from './open-here.js';
 import { onPaneKey } from './pane-keys.js';
-import { PanelLoader, type LoadedPanel } from './panel-loader.js';
+import { PanelLoader } from './panel-loader.js';
 import { pendingIn, TitleCount } from './title-count.js';
 import { sessionFor, sourceFault } from './session-source.js';
 import { SessionSwitch } from './session-switch.js';
@@ -78,6 +87,8 @@ const SOURCES = ['src', 'protocol', 'adapter', 'sessionId', 'historyUrl'];
  * @cssprop [--agent-column=44rem] - The greatest width of the text column.
  */
 export class AgentWorkbench extends BaseElement {
+  static readonly tag: string = 'agent-workbench';
+  static readonly dependencies: readonly ElementClass[] = [AgentComposer, AgentConversation, AgentRunStatus];
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     src: { type: String },
@@ -102,9 +113,6 @@ export class AgentWorkbench extends BaseElement {
     sessions: { attribute: false },
     session: { attribute: false, noAccessor: true },
   };
-
-  /** How panels are fetched that most pages never show; `define` fills it. */
-  static loaders: Readonly<Partial<Record<LoadedPanel, () => Promise<unknown>>>> = {};
 
   /** The address of the agent. */
   declare src: string | undefined;
@@ -157,7 +165,7 @@ export class AgentWorkbench extends BaseElement {
   #switch = new SessionSwitch(this);
   #workspace = new Workspace(this, (pane) => this.#isOpenByDefault(pane));
   #title = new TitleCount();
-  #panels = new PanelLoader(() => AgentWorkbench.loaders);
+  #inner = new PanelLoader(this);
 
   constructor() {
     super();
@@ -214,7 +222,6 @@ export class AgentWorkbench extends BaseElement {
     }
     const session = this.isConnected || isFirstPaint() ? this.session : undefined;
     if (!isFirstPaint()) this.#offer.give(session, this);
-    if (this.diagnostics) this.#panels.show('agent-diagnostics');
     this.#sessions.setValue(session);
     this.#rendererProvider.setValue(this.renderers);
     if (isFirstPaint()) return;
@@ -242,31 +249,21 @@ export class AgentWorkbench extends BaseElement {
       ${tabs === nothing ? nothing : html`<slot name="tabs">${tabs}</slot>`}
       ${session || isFirstPaint() ? nothing : sourceFault(this, this.wording)}
       <div class="panes">
-        ${railPane(panes, this.#rail())}
+        ${railPane(panes, () => this.#rail())}
         <div class="main">
           ${paneBar(panes)}
-          <div class="transcript" data-pane="transcript" tabindex="-1">${this.#transcript()}</div>
+          <div class="transcript" data-pane="transcript" tabindex="-1">${this.#transcript(panes)}</div>
           <div class="foot" part="foot" data-pane="composer" tabindex="-1">
             <div class="foot-column">
-              <slot name="tasks">${taskCapsules(panes, session, this.#panels)}</slot>
-              <slot name="status"><agent-run-status without-stop></agent-run-status></slot>
-              <slot name="composer">
-                <agent-composer
-                  exportparts=${COMPOSER_PARTS}
-                  .upload=${this.upload}
-                  .mentions=${this.mentions}
-                  .commands=${this.commands}
-                  .modes=${this.modes}
-                ></agent-composer>
-              </slot>
+              <slot name="tasks">${taskCapsules(panes, session)}</slot>
+              <slot name="status">${this.#status()}</slot>
+              <slot name="composer">${this.#composer()}</slot>
             </div>
           </div>
         </div>
         ${workspacePane(panes)}
       </div>
-      <slot name="diagnostics"
-        >${this.diagnostics ? html`<agent-diagnostics class="diagnostics"></agent-diagnostics>` : nothing}</slot
-      >
+      <slot name="diagnostics">${this.diagnostics ? this.#diagnostics() : nothing}</slot>
       ${this.#announcer.render()}
     </section>`;
   }
@@ -285,46 +282,74 @@ export class AgentWorkbench extends BaseElement {
     const isFilled = (slot: string) =>
       !isFirstPaint() && this.querySelector(`:scope > [slot="${slot}"]`) !== null;
     const panes = sidePanes(this.#layout, session, this.#workspace, isFilled);
-    if (panes.panel) this.#panels.show(panes.panel.tag);
     const hasTabs = (this.sessions?.length ?? 0) > 1;
-    return { ...panes, hasRail: panes.hasRail || (hasTabs && this.#layout !== 'chat'), wording };
+    return {
+      ...panes,
+      hasRail: panes.hasRail || (hasTabs && this.#layout !== 'chat'),
+      wording,
+      loader: this.#inner,
+    };
   }
 
   /** Sessions and team; beside the conversation or over it. */
   #rail(): unknown {
-    const team = this.session?.presence.team_roster ?? 0;
-    if (team > 0 && this.#layout !== 'chat' && this.#workspace.isOpen('rail'))
-      this.#panels.show('agent-team-roster');
     const tabs = this.#workspace.width === 'wide' ? this.#tabs('vertical') : nothing;
     return html`${tabs === nothing ? nothing : html`<slot name="tabs">${tabs}</slot>`}
-      <slot name="rail">${team > 0 ? html`<agent-team-roster></agent-team-roster>` : nothing}</slot>`;
+      <slot name="rail">${this.session?.presence.team_roster ? this.#roster() : nothing}</slot>`;
   }
 
   /** The conversation, or what a teammate and its owner said to each other. */
-  #transcript(): TemplateResult {
+  #transcript(panes: SidePanes): TemplateResult {
     const { agentId } = this.#workspace;
-    if (agentId !== undefined) {
-      this.#panels.show('agent-teammate-transcript');
-      return teammateTranscript(agentId, this.#workspace);
-    }
-    return html`<slot name="conversation">
-      <agent-conversation exportparts=${CONVERSATION_PARTS} ?without-shortcuts=${this.withoutShortcuts}>
-        <slot name="empty" slot="empty" @click=${this.#onPrompt}
-          >${greeting(this.wording, this.#offer.surfaceNames, this.starters)}</slot
-        >
-      </agent-conversation>
+    if (agentId !== undefined) return teammateTranscript(agentId, panes);
+    const conversation = this.#inner.tag('agent-conversation');
+    const empty = greeting(this.wording, this.#offer.surfaceNames, this.starters);
+    return withTag`<slot name="conversation">
+      <${conversation}
+        class="conversation"
+        exportparts=${CONVERSATION_PARTS}
+        ?without-shortcuts=${this.withoutShortcuts}
+      ><slot name="empty" slot="empty" @click=${this.#onPrompt}>${empty}</slot></${conversation}>
     </slot>`;
   }
 
   #tabs(orientation: 'horizontal' | 'vertical'): unknown {
     if (!this.sessions || this.sessions.length < 2) return nothing;
-    this.#panels.show('agent-session-tabs');
-    return html`<agent-session-tabs
+    const tabs = this.#inner.show('agent-session-tabs');
+    return withTag`<${tabs}
+      class="sessions"
       orientation=${orientation}
       .sessions=${this.sessions}
       @agent-activate-request=${this.#switch.onActivate}
       @agent-pin-request=${this.#switch.onPin}
-    ></agent-session-tabs>`;
+    ></${tabs}>`;
+  }
+
+  #status(): TemplateResult {
+    const status = this.#inner.tag('agent-run-status');
+    return withTag`<${status} without-stop></${status}>`;
+  }
+
+  #composer(): TemplateResult {
+    const composer = this.#inner.tag('agent-composer');
+    return withTag`<${composer}
+      class="message-box"
+      exportparts=${COMPOSER_PARTS}
+      .upload=${this.upload}
+      .mentions=${this.mentions}
+      .commands=${this.commands}
+      .modes=${this.modes}
+    ></${composer}>`;
+  }
+
+  #roster(): TemplateResult {
+    const roster = this.#inner.show('agent-team-roster');
+    return withTag`<${roster}></${roster}>`;
+  }
+
+  #diagnostics(): TemplateResult {
+    const diagnostics = this.#inner.show('agent-diagnostics');
+    return withTag`<${diagnostics} class="diagnostics"></${diagnostics}>`;
   }
 
   #onPrompt = (event: MouseEvent): void => {

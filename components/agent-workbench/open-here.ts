@@ -1,5 +1,6 @@
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import type { AgentConversation } from '../agent-conversation/agent-conversation.js';
+import { registryOf } from '../shared/define-element.js';
 import type { AgentOpenRequestEvent } from '../shared/work-request-events.js';
 import type { Workspace } from './workspace.js';
 
@@ -29,7 +30,7 @@ export async function openHere(
   if (kind === 'turn') {
     workspace.show(undefined);
     await host.updateComplete;
-    host.renderRoot.querySelector<AgentConversation>('agent-conversation')?.scrollToMessage(id);
+    host.renderRoot.querySelector<AgentConversation>('.conversation')?.scrollToMessage(id);
   } else if (layout !== 'chat' && kind === 'agent') {
     workspace.show(id);
   } else if (layout !== 'chat' && kind !== 'agent' && host.session?.presence[PANEL_OF[kind]]) {
@@ -37,7 +38,7 @@ export async function openHere(
     await host.updateComplete;
     const panel = host.renderRoot.querySelector<ShowingPanel>('.workspace-panel > slot > *');
     if (!panel) return;
-    await customElements.whenDefined(panel.localName);
+    await registryOf(panel).whenDefined(panel.localName);
     panel.show?.(id, kind);
   }
 }

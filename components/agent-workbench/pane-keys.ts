@@ -18,7 +18,7 @@ export function onPaneKey(
 
 /** The field of the composer, where that is the pane; else the pane itself. */
 function focusPane(pane: HTMLElement): void {
-  const composer = pane.querySelector<HTMLElement>('agent-composer');
+  const composer = pane.querySelector<HTMLElement>('.message-box');
   composer?.focus();
   if (!composer?.matches(':focus-within')) pane.focus();
 }

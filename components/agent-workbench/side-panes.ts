@@ -1,11 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { html as withTag } from 'lit/static-html.js';
 import { icon } from '../shared/icons.js';
 import type { Wording } from '../shared/localize.js';
+import type { PanelLoader } from './panel-loader.js';
 import type { Workspace } from './workspace.js';
 import type { WorkspacePanel } from './workspace-panels.js';
 
 export interface SidePanes {
+  loader: PanelLoader;
   workspace: Workspace;
   wording: Wording;
   /** Those that have something to show. */
@@ -66,7 +69,7 @@ export function paneBar(panes: SidePanes): unknown {
 }
 
 /** The pane at the beginning: sessions and team. */
-export function railPane(panes: SidePanes, content: unknown): unknown {
+export function railPane(panes: SidePanes, content: () => unknown): unknown {
   const { workspace, wording, hasRail } = panes;
   if (!hasRail || !workspace.isOpen('rail')) return nothing;
   return html`<aside
@@ -76,7 +79,7 @@ export function railPane(panes: SidePanes, content: unknown): unknown {
     data-pane="rail"
     aria-label=${wording.t('workbench.rail')}
   >
-    ${workspace.width === 'wide' ? nothing : closeButton(panes, 'rail')} ${content}
+    ${workspace.width === 'wide' ? nothing : closeButton(panes, 'rail')} ${content()}
   </aside>`;
 }
 
@@ -127,21 +130,28 @@ export function workspacePane(panes: SidePanes): unknown {
         role="tabpanel"
         aria-labelledby=${panel ? `tab-${panel.surface}` : nothing}
       >
-        <slot name="workspace">${panel?.draw()}</slot>
+        <slot name="workspace">${panel && shownPanel(panel, panes)}</slot>
       </div>
     </aside>`;
 }
 
+function shownPanel({ tag }: WorkspacePanel, { loader }: SidePanes): TemplateResult {
+  const panel = loader.show(tag);
+  return withTag`<${panel}></${panel}>`;
+}
+
 /** What a teammate and its owner said to each other, in the place of the conversation; it has its own way back. */
-export function teammateTranscript(agentId: string, workspace: Workspace): TemplateResult {
+export function teammateTranscript(agentId: string, { workspace, loader }: SidePanes): TemplateResult {
   const back = (event: Event) => {
     event.preventDefault();
     workspace.show(undefined);
   };
-  return html`<agent-teammate-transcript
+  const transcript = loader.show('agent-teammate-transcript');
+  return withTag`<${transcript}
+    class="teammate-transcript"
     agent-id=${agentId}
     @agent-transcript-close-request=${back}
-  ></agent-teammate-transcript>`;
+  ></${transcript}>`;
 }
 
 function closeButton({ workspace, wording }: SidePanes, pane: 'rail' | 'workspace'): TemplateResult {

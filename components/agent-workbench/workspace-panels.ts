@@ -1,4 +1,3 @@
-import { html, type TemplateResult } from 'lit';
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import type { SurfaceViews } from '../../src/agent-ui/projection/view-models.js';
 import type { StringKey } from '../shared/localize.js';
@@ -11,7 +10,6 @@ export interface WorkspacePanel {
   surface: keyof SurfaceViews;
   tag: LoadedPanel;
   word: StringKey;
-  draw(): TemplateResult;
 }
 
 /** What stands beside the conversation, in the order of its tabs. */
@@ -20,61 +18,51 @@ const PANELS: readonly WorkspacePanel[] = [
     surface: 'artifact_workspace',
     tag: 'agent-artifact-workspace',
     word: 'workbench.artifacts',
-    draw: () => html`<agent-artifact-workspace></agent-artifact-workspace>`,
   },
   {
     surface: 'delegation_graph',
     tag: 'agent-delegation-graph',
     word: 'workbench.graph',
-    draw: () => html`<agent-delegation-graph></agent-delegation-graph>`,
   },
   {
     surface: 'work_board',
     tag: 'agent-work-board',
     word: 'workbench.board',
-    draw: () => html`<agent-work-board></agent-work-board>`,
   },
   {
     surface: 'review_lane',
     tag: 'agent-review-lane',
     word: 'workbench.reviews',
-    draw: () => html`<agent-review-lane></agent-review-lane>`,
   },
   {
     surface: 'handoff_lane',
     tag: 'agent-handoff-lane',
     word: 'workbench.handoffs',
-    draw: () => html`<agent-handoff-lane></agent-handoff-lane>`,
   },
   {
     surface: 'timeline_evidence',
     tag: 'agent-timeline',
     word: 'workbench.timeline',
-    draw: () => html`<agent-timeline></agent-timeline>`,
   },
   {
     surface: 'worker_notifications',
     tag: 'agent-worker-notifications',
     word: 'workbench.notifications',
-    draw: () => html`<agent-worker-notifications></agent-worker-notifications>`,
   },
   {
     surface: 'background_teammate',
     tag: 'agent-background-teammates',
     word: 'workbench.background',
-    draw: () => html`<agent-background-teammates></agent-background-teammates>`,
   },
   {
     surface: 'remote_teammate',
     tag: 'agent-remote-teammates',
     word: 'workbench.remote',
-    draw: () => html`<agent-remote-teammates></agent-remote-teammates>`,
   },
   {
     surface: 'team_policy',
     tag: 'agent-team-policy',
     word: 'workbench.policy',
-    draw: () => html`<agent-team-policy></agent-team-policy>`,
   },
 ];
 
@@ -95,7 +83,7 @@ export function sidePanes(
   session: AgentSession | undefined,
   workspace: Workspace,
   hasSlot: (name: string) => boolean,
-): Omit<SidePanes, 'wording'> {
+): Omit<SidePanes, 'wording' | 'loader'> {
   const sides = layout !== 'chat';
   const counts = session?.presence ?? {};
   const panels = sides ? PANELS.filter(({ surface }) => counts[surface]) : [];

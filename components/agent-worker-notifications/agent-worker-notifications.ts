@@ -10,6 +10,7 @@ import { ListFocus } from '../shared/list-focus.js';
 import { moreButton } from '../shared/more-button.js';
 import { PanelElement } from '../shared/panel-element.js';
 import { SEPARATOR } from '../shared/separator.js';
+import { teamWords } from '../shared/team-words.js';
 import { retries } from '../shared/teammate-controls.js';
 import { TeammateDrafts, type TeammateSay } from '../shared/teammate-drafts.js';
 import { AgentContinueRequestEvent } from '../shared/team-request-events.js';
@@ -60,6 +61,8 @@ interface Scene {
  * @cssstate attention - Something failed, and nobody has dismissed it.
  */
 export class AgentWorkerNotifications extends PanelElement {
+  static readonly tag: string = 'agent-worker-notifications';
+  protected static override readonly words = teamWords;
   static override styles = styles;
 
   #disclosure = new Disclosure(this);

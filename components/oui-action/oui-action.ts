@@ -37,6 +37,7 @@ function loadRoom(): Promise<void> {
  * @cssstate oui-waiting - The form is filled in and waits for the person to submit it; it has `data-oui-waiting` then.
  */
 export class OuiAction extends DeclarationElement {
+  static readonly tag: string = 'oui-action';
   static override properties: PropertyDeclarations = {
     actionId: { type: String, attribute: 'action-id' },
     label: { type: String },

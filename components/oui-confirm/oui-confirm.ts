@@ -15,6 +15,9 @@ import { documentBus } from '../shared/document-bus.js';
 import { elapsedTime } from '../shared/duration.js';
 import { effectWords } from '../shared/effect-words.js';
 import { icon } from '../shared/icons.js';
+import type { Words } from '../shared/languages.js';
+import { enConfirm } from '../shared/locales/en-confirm.js';
+import { enTurn } from '../shared/locales/en-turn.js';
 import { parameterList } from '../shared/parameter-list.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { ticking } from '../shared/ticking.js';
@@ -43,6 +46,8 @@ const ARMED_AFTER_MS = 500;
  * @cssstate asking - A question is open.
  */
 export class OuiConfirm extends BaseElement {
+  static readonly tag: string = 'oui-confirm';
+  protected static override readonly words: Words = [enConfirm, enTurn];
   static override styles = styles;
 
   static override properties: PropertyDeclarations = {

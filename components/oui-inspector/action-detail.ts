@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { html as withTag } from 'lit/static-html.js';
 import { isJsonObject } from '../../src/base/json.js';
 import type { ActionManifest, ActionResultPayload, SurfaceRecord } from '../../src/oui/index.js';
 import { duration } from '../shared/duration.js';
@@ -98,12 +99,7 @@ function tryForm(
   const running = trial?.state === 'running';
   return html`<div class="try">
     <p class="meta">${t('inspector.tryHint')}</p>
-    <oui-schema-form
-      class="try-form"
-      .schema=${action.input}
-      .label=${t('inspector.paramsOf', { name: action.title ?? action.id })}
-      ?disabled=${running}
-    ></oui-schema-form>
+    ${paramsForm(action, running, view)}
     <div class="buttons">
       <button
         type="button"
@@ -124,6 +120,19 @@ function tryForm(
     </div>
     ${trial?.result ? outcome(trial.result, action, view) : nothing}
   </div>`;
+}
+
+function paramsForm(
+  { id, title, input }: ActionManifest,
+  disabled: boolean,
+  { formTag, wording }: InspectorView,
+): TemplateResult {
+  return withTag`<${formTag}
+    class="try-form"
+    .schema=${input}
+    .label=${wording.t('inspector.paramsOf', { name: title ?? id })}
+    ?disabled=${disabled}
+  ></${formTag}>`;
 }
 
 async function run(

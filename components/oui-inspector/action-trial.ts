@@ -43,7 +43,6 @@ export class ActionTrials {
     const abort = new AbortController();
     this.#running.set(key, abort);
     this.#set(key, { state: 'running' });
-    const doc = this.#host.ownerDocument;
     const disconnect: (() => void)[] = [];
     try {
       const [{ AgentRuntime }, { linkedTransports }] = await Promise.all([
@@ -55,7 +54,7 @@ export class ActionTrials {
       const client = bus.connect(page, {
         name: INSPECTOR_CLIENT,
         confirmBy: 'page',
-        confirm: (question) => ask(question, doc),
+        confirm: (question) => ask(question, this.#host),
       });
       disconnect.push(() => client.disconnect());
       await runtime.connect(agent);
@@ -90,7 +89,7 @@ export class ActionTrials {
 }
 
 /** The dialog is loaded when something has to be asked. */
-async function ask(question: PersonQuestion, doc: Document): Promise<boolean> {
+async function ask(question: PersonQuestion, host: Element): Promise<boolean> {
   const { askPerson } = await import('../oui-confirm/ask-person.js');
-  return askPerson(question, doc);
+  return askPerson(question, host.ownerDocument, host);
 }

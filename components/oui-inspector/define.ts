@@ -1,5 +1,4 @@
 import { defineElement } from '../shared/define-element.js';
-import '../oui-schema-form/define.js';
 import { OuiInspector } from './oui-inspector.js';
 
 defineElement('oui-inspector', OuiInspector);

@@ -1,3 +1,4 @@
+import type { StaticValue } from 'lit/static-html.js';
 import type { SurfaceBus } from '../../src/oui/index.js';
 import type { Disclosure } from '../shared/disclosure.js';
 import type { Wording } from '../shared/localize.js';
@@ -10,6 +11,8 @@ export interface InspectorView {
   /** What is opened. */
   readonly disclosure: Disclosure;
   readonly trials: ActionTrials;
+  /** The name of the form in which an action is tried. */
+  readonly formTag: StaticValue;
   /** Shows a surface. */
   select(key: string): void;
   say(text: string): void;

@@ -4,12 +4,19 @@ import { validatorNow, validatorReady } from '../../src/base/json-schema/validat
 import type { SurfaceBus } from '../../src/oui/index.js';
 import { Announcer } from '../shared/announcer.js';
 import { BaseElement } from '../shared/base-element.js';
+import type { ElementClass } from '../shared/define-element.js';
 import { Disclosure } from '../shared/disclosure.js';
 import { documentBus } from '../shared/document-bus.js';
 import { isFirstPaint } from '../shared/first-paint.js';
 import { icon } from '../shared/icons.js';
+import { InnerElements } from '../shared/inner-elements.js';
+import type { Words } from '../shared/languages.js';
+import { enConfirm } from '../shared/locales/en-confirm.js';
+import { enInspector } from '../shared/locales/en-inspector.js';
+import { enTurn } from '../shared/locales/en-turn.js';
 import type { StringKey } from '../shared/localize.js';
 import { pageFaults } from '../shared/page-faults.js';
+import { SchemaForm } from '../shared/schema-form/schema-form.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { ActionTrials } from './action-trial.js';
 import { clientList } from './client-list.js';
@@ -44,6 +51,9 @@ const TAB_WORDS: Readonly<Record<Tab, StringKey>> = {
  * @csspart copy-button - Every button that copies.
  */
 export class OuiInspector extends BaseElement {
+  static readonly tag: string = 'oui-inspector';
+  static readonly dependencies: readonly ElementClass[] = [SchemaForm];
+  protected static override readonly words: Words = [enConfirm, enInspector, enTurn];
   static override styles = styles;
 
   static override properties: PropertyDeclarations = {
@@ -66,6 +76,7 @@ export class OuiInspector extends BaseElement {
   #announcer = new Announcer(this);
   #disclosure = new Disclosure(this);
   #trials = new ActionTrials(this);
+  #inner = new InnerElements(this);
   #watch = new PageWatch(this, () => [this.#bus, pageFaults(this.ownerDocument)]);
 
   get #bus(): SurfaceBus {
@@ -85,6 +96,7 @@ export class OuiInspector extends BaseElement {
       wording,
       disclosure: this.#disclosure,
       trials: this.#trials,
+      formTag: this.#inner.tag('oui-schema-form'),
       select: (key) => this.#select(key),
       say: (text) => this.#announcer.polite(text),
     };

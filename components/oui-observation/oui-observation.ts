@@ -30,6 +30,7 @@ function isSignal(value: unknown): value is SignalLike {
  * @slot - `<script type="application/json" data-oui="schema">` with a JSON Schema.
  */
 export class OuiObservation extends DeclarationElement {
+  static readonly tag: string = 'oui-observation';
   static override properties: PropertyDeclarations = {
     observationId: { type: String, attribute: 'observation-id' },
     description: { type: String },

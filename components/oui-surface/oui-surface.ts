@@ -45,6 +45,7 @@ let watch: typeof WatchRest | undefined;
  * @cssstate faulty - Something in the markup is wrong; see `faults`.
  */
 export class OuiSurface extends QuietElement {
+  static readonly tag: string = 'oui-surface';
   static override properties: PropertyDeclarations = {
     surfaceId: { type: String, attribute: 'surface-id' },
     name: { type: String },

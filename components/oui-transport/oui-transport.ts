@@ -38,6 +38,7 @@ export interface Opened {
  * @cssstate connected - Messages go through now.
  */
 export class OuiTransport extends QuietElement {
+  static readonly tag: string = 'oui-transport';
   static override styles = ':host{display:none}';
 
   static override properties: PropertyDeclarations = {
@@ -286,7 +287,7 @@ export class OuiTransport extends QuietElement {
   async #ask(question: ApprovalQuestion): Promise<boolean> {
     if (this.confirm) return this.confirm(question);
     const { askPerson } = await import('../oui-confirm/ask-person.js');
-    return askPerson(question, this.ownerDocument);
+    return askPerson(question, this.ownerDocument, this);
   }
 
   /** For people; without path and query, where tokens may be. */

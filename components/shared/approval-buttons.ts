@@ -89,7 +89,7 @@ export function approvalButtons(
           type="button"
           class=${isApproving(decision) ? 'primary' : ''}
           data-decision=${decision}
-          ?disabled=${busy}
+          ?disabled=${busy || (isFormAnswer(approval, decision) && desk.awaitsForm)}
           @click=${(event: MouseEvent) => choose(event, approval, decision, desk)}
         >
           ${decisionWord(approval, decision, wording)}
@@ -165,7 +165,7 @@ function editButtons(approval: ApprovalView, desk: ApprovalDesk, { t }: Wording)
       type="button"
       class="primary"
       data-decision="edit"
-      ?disabled=${busy}
+      ?disabled=${busy || desk.awaitsForm}
       @click=${(event: MouseEvent) => sendForm(event, approval, 'edit', desk)}
     >
       ${t('approval.approveEdited')}
@@ -181,8 +181,13 @@ function choose(event: MouseEvent, approval: ApprovalView, decision: string, des
   else if (decision === 'request_changes' && card.text.trim() === '')
     // W16: a wish for changes that names none helps nobody.
     desk.set(actionId, { reasonOpen: true });
-  else if (decision === 'answer' && answerSchema(approval)) void sendForm(event, approval, decision, desk);
+  else if (isFormAnswer(approval, decision)) void sendForm(event, approval, decision, desk);
   else desk.decide(approval, decision);
+}
+
+/** What is sent is what was filled in. */
+function isFormAnswer(approval: ApprovalView, decision: string): boolean {
+  return decision === 'answer' && answerSchema(approval) !== undefined;
 }
 
 /** What is wrong is said in the form, and nothing is sent. */
@@ -193,7 +198,7 @@ async function sendForm(
   desk: ApprovalDesk,
 ): Promise<void> {
   const form = formOf(event.currentTarget);
-  if (!form || (await form.validate()).length > 0) return;
+  if (!form || !desk.hasForm() || (await form.validate()).length > 0) return;
   desk.decide(approval, decision, form.value);
 }
 

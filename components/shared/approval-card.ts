@@ -6,6 +6,7 @@ import { approvalFacts, requester } from './approval-facts.js';
 import { answerForm, answerSchema, approvalInput, formOf } from './approval-input.js';
 import { approvalOutcome } from './approval-outcome.js';
 import { approvalPlan } from './approval-plan.js';
+import { approvalQuestion } from './approval-question.js';
 import { asksForSecret, decisionsOf, needsSecondStep } from './approval-rules.js';
 import { icon } from './icons.js';
 import type { Wording } from './localize.js';
@@ -51,8 +52,7 @@ export function approvalCard(
           ? html`<p class="explanation" dir="auto">${approval.explanation}</p>`
           : nothing
       }
-      ${requester(approval, wording)} ${plan ?? nothing}
-      ${approvalInput(approval, desk.card(approval.actionId), desk.isBusy(approval), wording)}
+      ${requester(approval, wording)} ${plan ?? nothing} ${approvalInput(approval, desk, wording)}
       ${
         approval.consequence
           ? html`<p class="consequence">
@@ -69,21 +69,12 @@ export function approvalCard(
   </div>`;
 }
 
-/** One question in plain words. */
-export function approvalQuestion(approval: ApprovalView, { t }: Wording): string {
-  if (approval.title) return approval.title;
-  if (approval.explanation) return approval.explanation;
-  return approval.toolName
-    ? t('approval.allowTool', { tool: approval.toolName })
-    : t('approval.unknownQuestion');
-}
-
 function answerField(approval: ApprovalView, desk: ApprovalDesk, wording: Wording): unknown {
   const { t } = wording;
   const card = desk.card(approval.actionId);
   if (asksForSecret(approval)) return nothing;
   if (card.step === 'ask' && !card.reasonOpen && answerSchema(approval)) {
-    return answerForm(approval, desk.isBusy(approval), wording);
+    return answerForm(approval, desk, wording);
   }
   const decisions = decisionsOf(approval);
   const answers = decisions.includes('answer');

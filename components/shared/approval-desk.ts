@@ -1,8 +1,12 @@
 import type { LitElement, ReactiveController } from 'lit';
+import type { StaticValue } from 'lit/static-html.js';
+import { schemaForm } from '#schema-form';
 import type { ControlReceipt } from '../../src/agent-ui/events/control-request.js';
 import type { ApprovalView, PlanView } from '../../src/agent-ui/projection/view-models.js';
 import { AgentRespondRequestEvent } from './agent-respond-request-event.js';
 import { isApproving, needsSecondStep } from './approval-rules.js';
+import { isFirstPaint } from './first-paint.js';
+import { InnerElements } from './inner-elements.js';
 import { AgentOpenRequestEvent, AgentSettingsRequestEvent } from './work-request-events.js';
 
 /** Where a card stands that nobody has answered yet. It is a matter of this page alone, no fact. */
@@ -29,12 +33,15 @@ export interface CardState {
 /** A host that took an answer over and then did nothing gets the card back after this, in milliseconds. */
 const HOST_GRACE_MS = 2000;
 
+const FORM = 'oui-schema-form';
+
 type Ask = (event: AgentRespondRequestEvent) => Promise<ControlReceipt> | undefined;
 
 /** Takes the answers that a person gives in a panel's approval cards, each once (known-failure 25). */
 export class ApprovalDesk implements ReactiveController {
   /** Grows with every change: templates that are guarded depend on it. */
   version = 0;
+  readonly #inner: InnerElements;
   #cards = new Map<string, CardState>();
   /** The question whose card had the focus when it was decided. */
   #focused: string | undefined;
@@ -49,6 +56,24 @@ export class ApprovalDesk implements ReactiveController {
     readonly planOf: (approval: ApprovalView) => PlanView | undefined = () => undefined,
   ) {
     host.addController(this);
+    this.#inner = new InnerElements(host);
+  }
+
+  /** The name of the form in a template; it is fetched when one is first drawn. */
+  get formTag(): StaticValue {
+    return this.#inner.fetched(FORM, schemaForm, () => this.#changed());
+  }
+
+  /** The form is being fetched, and nothing can be read from it. */
+  get awaitsForm(): boolean {
+    return !isFirstPaint() && this.#inner.awaits(FORM);
+  }
+
+  /** Whether the form is there. Where it could not be fetched it is tried again. */
+  hasForm(): boolean {
+    const has = this.#inner.has(FORM);
+    if (!has) this.#changed();
+    return has;
   }
 
   /** A card that changes under the focus must not drop it. */
@@ -128,6 +153,10 @@ export class ApprovalDesk implements ReactiveController {
   /** Changes what the card shows. */
   set(actionId: string, change: Partial<CardState>): void {
     Object.assign(this.card(actionId), change);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.version++;
     this.host.requestUpdate();
   }

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { html as withTag } from 'lit/static-html.js';
 import type { AnySchema } from '../../src/base/json-schema/validate.js';
 import { isJsonObject } from '../../src/base/json.js';
 import { REDACTED } from '../../src/base/redact.js';
 import type { ApprovalView } from '../../src/agent-ui/projection/view-models.js';
 import type { Wording } from './localize.js';
-import type { CardState } from './approval-desk.js';
+import type { ApprovalDesk } from './approval-desk.js';
 import { diffView, isDiff } from './diff-view.js';
 import { parameterList } from './parameter-list.js';
 import { inferSchema } from './schema-form/infer-schema.js';
@@ -12,24 +13,19 @@ import type { SchemaForm } from './schema-form/schema-form.js';
 import { fullText } from './value-text.js';
 
 /** What it will touch: every parameter, whole (OUI-R5), or a form to edit them. */
-export function approvalInput(
-  approval: ApprovalView,
-  card: CardState,
-  busy: boolean,
-  wording: Wording,
-): unknown {
-  const { editing, edited } = card;
+export function approvalInput(approval: ApprovalView, desk: ApprovalDesk, wording: Wording): unknown {
+  const { editing, edited } = desk.card(approval.actionId);
   if (!editing && edited === undefined) return parameters(approval.input, approval, wording);
   // The form stays through the second step: its way back must not lose what was written.
   const label = wording.t('approval.parameters');
   return html`${editing ? nothing : parameters(edited, approval, wording)}
-  ${form(editSchema(approval), approval.input, { busy, label, marksChanges: true, hidden: !editing })}`;
+  ${form(approval, desk, { schema: editSchema(approval), value: approval.input, label, marksChanges: true, hidden: !editing })}`;
 }
 
 /** Where the answer is written: in words, or in a form where the question says what it wants (W15). */
-export function answerForm(approval: ApprovalView, busy: boolean, { t }: Wording): unknown {
+export function answerForm(approval: ApprovalView, desk: ApprovalDesk, { t }: Wording): unknown {
   const schema = answerSchema(approval);
-  return schema ? form(schema, undefined, { busy, label: t('approval.answer') }) : nothing;
+  return schema ? form(approval, desk, { schema, label: t('approval.answer') }) : nothing;
 }
 
 /** The shape of the answer that is asked for, when that is more than a text. */
@@ -52,27 +48,29 @@ export function formOf(target: EventTarget | null): SchemaForm | null | undefine
 }
 
 interface FormLook {
-  busy: boolean;
+  schema: AnySchema;
+  value?: unknown;
   label: string;
   marksChanges?: boolean;
   hidden?: boolean;
 }
 
 function form(
-  schema: AnySchema,
-  value: unknown,
-  { busy, label, marksChanges = false, hidden = false }: FormLook,
+  approval: ApprovalView,
+  desk: ApprovalDesk,
+  { schema, value, label, marksChanges = false, hidden = false }: FormLook,
 ): TemplateResult {
-  return html`<oui-schema-form
+  const tag = desk.formTag;
+  return withTag`<${tag}
     class="edit-form"
     part="approval-form"
     .schema=${schema}
     .value=${value}
     .label=${label}
     ?marks-changes=${marksChanges}
-    ?disabled=${busy}
+    ?disabled=${desk.isBusy(approval)}
     ?hidden=${hidden}
-  ></oui-schema-form>`;
+  ></${tag}>`;
 }
 
 /** What the asker says of the parameters, else what they are. */

@@ -4,8 +4,20 @@ import { devWarning } from '#dev-warning';
 import { messageOf } from '../../src/base/coded-error.js';
 import { Signal } from '../../src/base/signals.js';
 import { VERSION } from '../../src/base/version.js';
+import { registryOf } from './define-element.js';
 import { asFirstPaint, LanguageRequestEvent } from './first-paint.js';
-import { trackLanguage, wordingOf, type StringKey, type StringParams, type Wording } from './localize.js';
+import type { Words } from './languages.js';
+import {
+  needEnglish,
+  trackLanguage,
+  wordingOf,
+  type StringKey,
+  type StringParams,
+  type Wording,
+} from './localize.js';
+
+/** Classes whose words are known. */
+const worded = new WeakSet<object>();
 
 interface Watching {
   readonly computed: Signal.Computed<void>;
@@ -13,11 +25,6 @@ interface Watching {
   /** Bumped to make the computed run again for a change that no signal saw, such as a property. */
   readonly version: Signal.State<number>;
   forcing: boolean;
-}
-
-/** Scoped registries are not in TypeScript's DOM library yet. */
-interface Scoped {
-  readonly customElementRegistry?: CustomElementRegistry | null;
 }
 
 /** Where lit keeps what it has rendered into a root; its name is part of lit's own agreement with its SSR client. */
@@ -35,6 +42,8 @@ interface Rendered {
 export abstract class BaseElement extends LitElement {
   /** The version of the library that this class came from. */
   static readonly version: string = VERSION;
+  /** English that the class says, besides that of a chat. */
+  protected static readonly words: Words = [];
 
   #watching: Watching | undefined;
   /** A server has drawn this element, and its drawing is still to be taken over, or to be replaced. */
@@ -46,6 +55,8 @@ export abstract class BaseElement extends LitElement {
 
   constructor() {
     super();
+    if (!worded.has(new.target)) needEnglish(new.target.words);
+    worded.add(new.target);
     this.addEventListener(LanguageRequestEvent.type, (event) => {
       const lang = this.getAttribute('lang');
       if (!lang) return;
@@ -93,11 +104,10 @@ export abstract class BaseElement extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const served = !isServer && this.shadowRoot !== null;
-    const { customElementRegistry: registry } = this as Scoped;
+    const registry = isServer ? undefined : registryOf(this);
     // Of a scoped registry: what it draws is of the same.
     if (!served && registry && registry !== customElements) {
-      const init: ShadowRootInit & Scoped = { mode: 'open', customElementRegistry: registry };
-      this.attachShadow(init);
+      this.attachShadow({ mode: 'open', customElementRegistry: registry } as ShadowRootInit);
       this.renderOptions.creationScope = {
         importNode: (node, deep) =>
           document.importNode(node, {
@@ -110,10 +120,13 @@ export abstract class BaseElement extends LitElement {
     if (served) {
       // lit's own would render before what is there; the SSR client's, which takes it over, leaves this open.
       this.#served = this.renderOptions.renderBefore === undefined ? 'taken' : 'replaced';
-      this.#secondPaint = new Promise((resolve) => setTimeout(resolve)).then(() => {
-        this.#secondPaint = undefined;
-        this.requestUpdate();
-      });
+      this.#secondPaint = new Promise((resolve) => setTimeout(resolve))
+        // The first may wait for what it draws with.
+        .then(() => super.getUpdateComplete())
+        .then(() => {
+          this.#secondPaint = undefined;
+          this.requestUpdate();
+        });
     }
     return root;
   }

@@ -1,5 +1,13 @@
 import { isFirstPaint, LanguageRequestEvent } from './first-paint.js';
-import { changes, fetchLocale, localWords, wordsChanged, type StringKey, type Strings } from './languages.js';
+import {
+  changes,
+  fetchLocale,
+  localWords,
+  wordsChanged,
+  type StringKey,
+  type Strings,
+  type Words,
+} from './languages.js';
 import { en } from './locales/en.js';
 
 export type { StringKey };
@@ -31,6 +39,14 @@ export interface Wording {
   /** A valid BCP 47 tag, for `Intl`. */
   readonly lang: string;
   t(key: StringKey, params?: StringParams): string;
+}
+
+/** What every language falls back to: the words of a chat, and those that the elements on the page have brought. */
+const english: Partial<Strings> = { ...en };
+
+/** Makes English words known that a class needs besides. */
+export function needEnglish(words: Words): void {
+  for (const some of words) Object.assign(english, some);
 }
 
 const wordings = new Map<string, Wording>();
@@ -65,7 +81,7 @@ function validTag(lang: string): string {
 }
 
 function textOf(lang: string, key: StringKey, params: StringParams = {}): string {
-  const entry: Strings[StringKey] = localWords(lang.toLowerCase(), key) ?? en[key];
+  const entry: Strings[StringKey] = localWords(lang.toLowerCase(), key) ?? english[key] ?? key;
   const template =
     typeof entry === 'string'
       ? entry

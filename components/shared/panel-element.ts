@@ -5,6 +5,7 @@ import type { ControlReceipt, ControlRequest } from '../../src/agent-ui/events/c
 import type { AgentSession } from '../../src/agent-ui/agent-session.js';
 import { BaseElement } from './base-element.js';
 import { sessionContext } from './contexts.js';
+import { registryOf } from './define-element.js';
 import { hasOnlyFacts, isFirstPaint } from './first-paint.js';
 
 /** Something that has a session: `<agent-workbench>`, or another panel. */
@@ -65,7 +66,9 @@ export abstract class PanelElement extends BaseElement {
     // The workbench may be upgraded after its panel; from then on its `session` is a signal that we read.
     const owner = changed.has('for') ? this.#owner() : undefined;
     if (owner?.matches(':not(:defined)')) {
-      void customElements.whenDefined(owner.localName).then(() => this.requestUpdate());
+      void registryOf(owner)
+        .whenDefined(owner.localName)
+        .then(() => this.requestUpdate());
     }
   }
 

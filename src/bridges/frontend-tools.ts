@@ -33,9 +33,10 @@ export function pageTools(bus: SurfaceBus): PageTools {
   const client = `page-tools-${++made}`;
   const connection = bus.connect(pageEnd, { name: client });
   // Both ends are in this page: there is nothing that could refuse.
-  void agent.connect(agentEnd).catch(() => {});
+  const ready = agent.connect(agentEnd).catch(() => {});
   return {
     client,
+    ready,
     offer: () => offerOf(agent, bus.snapshot()),
     close() {
       agent.disconnect();

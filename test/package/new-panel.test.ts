@@ -14,9 +14,9 @@ import { read, ROOT } from './package-root.js';
 const TAG = 'agent-note-list';
 const LISTS = [
   'components/index.ts',
-  'components/define.ts',
+  'components/define-elements.ts',
   'components/autoload.ts',
-  'components/shared/locales/en.ts',
+  'components/shared/locales/en-work.ts',
   'components/shared/locales/zh.ts',
   'demo/gallery/stories/index.js',
   'test/browser/tags.ts',

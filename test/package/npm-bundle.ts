@@ -17,7 +17,7 @@ let made: Promise<Files> | undefined;
 
 /**
  * What a host's own bundler makes of the published modules, by path: `/npm/classes.js` has every class, `/npm/library.js` registers
- * every tag besides, `/npm/hydrating-page.js` takes over what a server drew, and `/npm/client.js` is that of
+ * every tag besides, `/npm/hydration.js` is lit's support for what a server drew, `/npm/hydrating-page.js` takes that over, and `/npm/client.js` is that of
  * `docs/server-rendering.md`. Made once for all tests that ask.
  */
 export function npmBundle(): Promise<Files> {
@@ -31,9 +31,11 @@ async function bundle(): Promise<Files> {
   writeFileSync(library, "import 'oui-elements/define';\nexport * from 'oui-elements';\n");
   const classes = join(FOLDER, 'classes.js');
   writeFileSync(classes, "export * from 'oui-elements';\n");
+  const hydration = join(FOLDER, 'hydration.js');
+  writeFileSync(hydration, "import '@lit-labs/ssr-client/lit-element-hydrate-support.js';\n");
   writeFileSync(client, codeBlocks()['client.js']!);
   const bundled = await rollup({
-    input: { classes, library, client, 'hydrating-page': join(FOLDER, 'hydrating-page.js') },
+    input: { classes, library, client, hydration, 'hydrating-page': join(FOLDER, 'hydrating-page.js') },
     // Quicker, and as much as a page in development loads.
     treeshake: false,
     logLevel: 'silent',

@@ -823,7 +823,6 @@ export const zh: Strings = {
   'run.attempt': '第 {count} 次尝试',
   'run.longer': '比平时久',
   'run.mayBeOld': '可能已过时',
-  'run.noStart': '还没有收到任何消息',
   'run.position': '队列第 {count} 位',
   'run.stalled': '已有 {time} 没有动静',
   'run.stopUnconfirmed': '停止尚未确认',

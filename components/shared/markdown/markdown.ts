@@ -49,3 +49,12 @@ class MarkdownDirective extends Directive {
  * @param headingLevel the level of a first-rank heading, 1 to 6
  */
 export const markdown = directive(MarkdownDirective);
+
+/** Here it is always there: see `late-markdown.ts`. */
+export function hasMarkdown(): boolean {
+  return true;
+}
+
+export function markdownReady(): Promise<void> | undefined {
+  return undefined;
+}

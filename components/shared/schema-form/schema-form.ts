@@ -4,6 +4,8 @@ import type { FieldFault } from '../../../src/base/json-schema/field-fault.js';
 import { validatorNow, validatorReady, type AnySchema } from '../../../src/base/json-schema/validate.js';
 import { Announcer } from '../announcer.js';
 import { BaseElement } from '../base-element.js';
+import type { Words } from '../languages.js';
+import { enForm } from '../locales/en-form.js';
 import { fieldTemplate } from './container-templates.js';
 import { faultWords } from './fault-words.js';
 import type { Field } from './field.js';
@@ -23,6 +25,8 @@ import { SchemaReader } from './schema-reader.js';
  * @fires {OuiSchemaChangeEvent} oui-schema-change - A person has changed the value. Bubbles.
  */
 export class SchemaForm extends BaseElement {
+  static readonly tag: string = 'oui-schema-form';
+  protected static override readonly words: Words = [enForm];
   static override styles = styles;
 
   static override properties: PropertyDeclarations = {

@@ -6,6 +6,9 @@ export const prose = css`
     min-inline-size: 0;
     overflow-wrap: break-word;
   }
+  .unformatted {
+    white-space: pre-wrap;
+  }
   .chunk {
     display: flow-root;
     /* Remembered while it is drawn, for when it is not. */

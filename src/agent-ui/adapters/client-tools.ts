@@ -54,5 +54,7 @@ export interface ClientToolOffer {
 
 /** The page's own tools; `bridges/frontend-tools` makes one from OUI surfaces. */
 export interface ClientTools {
+  /** Settles when `offer()` has what there is; absent, it has it at once. Whoever asks only once may wait for it. */
+  readonly ready?: Promise<unknown>;
   offer(): ClientToolOffer;
 }

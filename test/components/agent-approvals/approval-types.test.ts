@@ -131,6 +131,8 @@ describe('<agent-approvals> kinds of question', () => {
       schema: { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] },
     });
     const form = find<HTMLElement & { updateComplete: Promise<boolean> }>(element, 'oui-schema-form');
+    // It is fetched when it is first drawn.
+    await until(() => !button(element, 'Send answer').disabled);
     button(element, 'Send answer').click();
     await drawn();
     expect(script.requests, 'what is missing is said in the form').to.deep.equal([]);

@@ -59,6 +59,8 @@ describe('<agent-remote-teammates>', () => {
     await drawn();
     const card = find(element, '.card');
     expect(card.dataset['id']).to.equal('ac-9');
+    // The form is fetched when it is first drawn.
+    await until(() => !button(element, 'Send answer').disabled);
     button(element, 'Send answer').click();
     await until(() => script.requests.length > 0);
     expect(script.requests[0]).to.include({ kind: 'respond', actionId: 'ac-9', decision: 'answer' });

@@ -234,8 +234,9 @@ describe('<agent-workbench page-tools>', () => {
     const before = bus.connections.length;
     const { element, script } = await page('narrow');
     element.pageTools = true;
-    await drawn();
+    await until(() => script.session.clientTools);
     const tools = script.session.clientTools;
+    await tools!.ready;
     expect(bus.connections).to.have.length(before + 1);
     for (let n = 0; n < 5; n++) {
       element.requestUpdate();

@@ -118,9 +118,15 @@ export class AcpSession {
     const agentId = sessionId === undefined || sessionId === this.wireId ? undefined : sessionId;
     if (method === 'mcp/message') {
       if (params['serverId'] !== this.pageServer.serverId) return false;
-      const { isRunning, offer } = this.#prompts;
-      const offered = isRunning ? offer : this.options.clientTools()?.offer();
-      this.pageServer.take(request, offered, this.#turns.current.run);
+      const answer = () => {
+        const { isRunning, offer } = this.#prompts;
+        const offered = isRunning ? offer : this.options.clientTools()?.offer();
+        this.pageServer.take(request, offered, this.#turns.current.run);
+      };
+      // An agent may ask for the tools only once.
+      const ready = this.options.clientTools()?.ready;
+      if (ready) void ready.then(answer, answer);
+      else answer();
       return true;
     }
     if (method !== 'session/request_permission' && method !== 'elicitation/create') return false;

@@ -31,7 +31,13 @@ async function asked(payload: object) {
   return { script, element };
 }
 
-const formIn = (element: AgentApprovals) => find<SchemaForm>(element, 'oui-schema-form');
+/** The form is fetched when it is first drawn. */
+async function formIn(element: AgentApprovals): Promise<SchemaForm> {
+  const form = find<SchemaForm>(element, 'oui-schema-form');
+  await customElements.whenDefined(form.localName);
+  await drawn();
+  return form;
+}
 
 async function write(form: SchemaForm, name: string, value: string): Promise<void> {
   const field = control(form, name);
@@ -46,7 +52,7 @@ describe('editing what an approval is about', () => {
       const { script, element } = await asked({ schema });
       button(element, 'Edit').click();
       await drawn();
-      const form = formIn(element);
+      const form = await formIn(element);
       await write(form, 'title', 'oat milk');
       await write(form, 'count', '3');
       expect(findAll(form, '.changed')).to.have.length(2);
@@ -63,7 +69,7 @@ describe('editing what an approval is about', () => {
     const { script, element } = await asked({ schema: SCHEMA });
     button(element, 'Edit').click();
     await drawn();
-    const form = formIn(element);
+    const form = await formIn(element);
     await write(form, 'title', 'x');
     button(element, 'Approve with changes').click();
     await until(() => findAll(form, '.fault').length > 0);
@@ -78,14 +84,14 @@ describe('editing what an approval is about', () => {
     const { script, element } = await asked({ schema: SCHEMA, severity: 'high' });
     button(element, 'Edit').click();
     await drawn();
-    await write(formIn(element), 'title', 'everything');
+    await write(await formIn(element), 'title', 'everything');
     button(element, 'Approve with changes').click();
     await until(() => findAll(element, '.danger').length > 0);
     expect(script.requests).to.deep.equal([]);
     expect(textOf(find(element, '.parameters'))).to.contain('everything');
     button(element, 'Back').click();
     await drawn();
-    expect(control(formIn(element), 'title').value).to.equal('everything');
+    expect(control(await formIn(element), 'title').value).to.equal('everything');
     button(element, 'Approve with changes').click();
     await until(() => findAll(element, '.danger').length > 0);
     button(element, 'Confirm').click();
@@ -113,7 +119,7 @@ describe('editing what an approval is about', () => {
       },
     });
     expect(findAll(element, 'textarea')).to.have.length(0);
-    const form = formIn(element);
+    const form = await formIn(element);
     await form.updateComplete;
     button(element, 'Send answer').click();
     await until(() => findAll(form, '.fault').length > 0);

@@ -110,6 +110,26 @@ describe('ACP: the page’s tools', () => {
     expect((driver.answered(2)!['error'] as Json)['code']).to.equal(-32601);
   });
 
+  it('issue 9: an agent that lists them while their code is being fetched hears of them when it is there', async () => {
+    let arrive!: () => void;
+    const ready = new Promise<void>((resolve) => (arrive = resolve));
+    const there = tools.offer();
+    let offered: typeof there = { ...there, tools: [] };
+    const late = await AcpDriver.connect({ clientTools: { ready, offer: () => offered } });
+    await late.request(1, 'mcp/message', {
+      serverId: serverOf(late)['serverId'],
+      requestId: 'r-1',
+      method: 'tools/list',
+    });
+    await late.settle();
+    expect(late.answered(1)).to.equal(undefined);
+    offered = there;
+    arrive();
+    await late.settle();
+    const listed = (late.answered(1)!['result'] as Json)['result'] as Json;
+    expect(listed['tools']).to.have.length(2);
+  });
+
   it('ACP: what the page shows goes with the prompt to agents that take texts', () => {
     const prompt = (driver.asked('session/prompt')[0]!['params'] as Json)['prompt'] as Json[];
     expect(prompt.map(({ type }) => type)).to.deep.equal(['text', 'resource']);
