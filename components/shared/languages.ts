@@ -1,24 +1,7 @@
 import { Signal } from '../../src/base/signals.js';
 import type { en } from './locales/en.js';
-import type { enArtifacts } from './locales/en-artifacts.js';
-import type { enConfirm } from './locales/en-confirm.js';
-import type { enDiagnostics } from './locales/en-diagnostics.js';
-import type { enForm } from './locales/en-form.js';
-import type { enInspector } from './locales/en-inspector.js';
-import type { enTeam } from './locales/en-team.js';
-import type { enTurn } from './locales/en-turn.js';
-import type { enWork } from './locales/en-work.js';
 
-export type StringKey =
-  | keyof typeof en
-  | keyof typeof enArtifacts
-  | keyof typeof enConfirm
-  | keyof typeof enDiagnostics
-  | keyof typeof enForm
-  | keyof typeof enInspector
-  | keyof typeof enTeam
-  | keyof typeof enTurn
-  | keyof typeof enWork;
+export type StringKey = keyof typeof en;
 
 /**
  * The words of one language. `{name}` is replaced by a parameter; a text with forms for `one` and `other` is

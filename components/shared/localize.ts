@@ -8,7 +8,7 @@ import {
   type Strings,
   type Words,
 } from './languages.js';
-import { en } from './locales/en.js';
+import { enChat } from './locales/en-chat.js';
 
 export type { StringKey };
 
@@ -42,7 +42,7 @@ export interface Wording {
 }
 
 /** What every language falls back to: the words of a chat, and those that the elements on the page have brought. */
-const english: Partial<Strings> = { ...en };
+const english: Partial<Strings> = { ...enChat };
 
 /** Makes English words known that a class needs besides. */
 export function needEnglish(words: Words): void {

@@ -13,9 +13,7 @@ const load = (path: string) =>
 
 /** The files of English, by the name of what they export. */
 const ENGLISH = new Map<string, Words>();
-for (const file of readdirSync(join(ROOT, 'components/shared/locales')).filter((name) =>
-  /^en\b/.test(name),
-)) {
+for (const file of readdirSync(join(ROOT, 'components/shared/locales')).filter((name) => /^en-/.test(name))) {
   for (const [name, words] of Object.entries(await load(`shared/locales/${file.replace(/\.ts$/, '.js')}`)))
     ENGLISH.set(name, words as Words);
 }
@@ -47,7 +45,7 @@ describe('the words of each element', () => {
     it(`issue 9: ${module} has the English of every word that it says, and takes none along in vain`, async () => {
       const own = await broughtBy(module);
       const used = usedBy(module);
-      const known = new Set([ENGLISH.get('en')!, ...own].flatMap((words) => Object.keys(words)));
+      const known = new Set([ENGLISH.get('enChat')!, ...own].flatMap((words) => Object.keys(words)));
       expect([...used].filter((key) => !known.has(key))).to.deep.equal([]);
       const vain = own.filter((words) => !Object.keys(words).some((key) => used.has(key)));
       expect(vain.map((words) => Object.keys(words)[0])).to.deep.equal([]);
@@ -55,7 +53,7 @@ describe('the words of each element', () => {
   }
 
   it('issue 9: what a chat loads at once is what it may say at once, and only what a chat says or an action in its page', () => {
-    const en = Object.keys(ENGLISH.get('en')!);
+    const en = Object.keys(ENGLISH.get('enChat')!);
     const said = new Set([...CHAT, 'oui-action'].flatMap((tag) => [...usedBy(`${tag}/${tag}`)]));
     expect(en.filter((key) => !said.has(key))).to.deep.equal([]);
     // What draws a turn brings its own words when it is fetched.
