@@ -12,6 +12,9 @@ export interface MarkdownBlock {
 
 type Links = Record<string, Pick<Tokens.Link, 'href' | 'title'>>;
 
+/** Characters that go through the parser at a time: some engines search all that follows for each rule and each block. */
+const PIECE = 4096;
+
 const LINE_BREAK = /^<br\s*\/?>/i;
 
 /** HTML stays text, whatever it is; a line break alone is understood, because models put it into tables. */
@@ -50,6 +53,9 @@ export class MarkdownDocument {
   /** The parser gave up on this text (too deeply nested): the rest of it is shown as it came. */
   #plain = false;
 
+  /** @param pieceSize characters that go through the parser at a time, unless a block is longer */
+  constructor(private readonly pieceSize = PIECE) {}
+
   /** @param streaming the text is not at its end: incomplete syntax is completed for show, see `heal` */
   update(text: string, streaming: boolean): readonly MarkdownBlock[] {
     const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
@@ -57,11 +63,11 @@ export class MarkdownDocument {
     this.#source = source;
     this.#streaming = streaming;
     this.changedFrom = this.#closed.length;
+    this.parsedLength = 0;
     if (!source.startsWith(this.#closedText)) this.#reopen(source);
+    this.#closePieces(source);
     const tail = source.slice(this.#closedText.length);
-    const shown = streaming ? heal(tail) : tail;
-    const { tokens, links } = this.#lex(shown);
-    this.parsedLength = shown.length;
+    const { tokens, links } = this.#lex(streaming ? heal(tail) : tail);
     const open = this.#close(source, tokens);
     // While it streams, a definition in the tail may still be half of one.
     if (!streaming) for (const [tag, link] of Object.entries(links)) this.#learnLink(tag, link);
@@ -85,7 +91,23 @@ export class MarkdownDocument {
     this.#knownNotes.clear();
   }
 
+  /**
+   * A long text, as if it came piece by piece. They end with a blank line, which decides most of what is open; where a piece
+   * closes nothing, the next one is twice as long.
+   */
+  #closePieces(source: string): void {
+    let size = this.pieceSize;
+    for (;;) {
+      const from = this.#closedText.length;
+      const end = source.indexOf('\n\n', from + size);
+      if (end < 0) return;
+      this.#close(source, this.#lex(source.slice(from, end + 2)).tokens);
+      size = this.#closedText.length > from ? this.pieceSize : 2 * (end - from);
+    }
+  }
+
   #lex(source: string): { tokens: Token[]; links: Links } {
+    this.parsedLength += source.length;
     if (!this.#plain) {
       try {
         const lexer = new Lexer({ gfm: true, tokenizer: new PlainTokenizer(), extensions: this.#syntax });

@@ -76,6 +76,27 @@ describe('MarkdownDocument', () => {
     }
   });
 
+  it('known-failure 15 a long text has the same blocks, however little of it the parser sees at a time', () => {
+    const random = randomFrom(11);
+    for (let round = 0; round < 600; round++) {
+      const length = 5 + Math.floor(random() * 40);
+      const text = Array.from({ length }, () => PIECES[Math.floor(random() * PIECES.length)]).join('');
+      const [little, whole] = [1 + Math.floor(random() * 80), Infinity].map((size) =>
+        new MarkdownDocument(size).update(text, false).map(({ token }) => [token.type, token.raw]),
+      );
+      expect(little, JSON.stringify(text)).to.deep.equal(whole);
+    }
+  });
+
+  it('known-failure 11 a long text goes through the parser once, and little more, also where a block is long', () => {
+    const block = `\`\`\`js\n${'let x = 1;\n'.repeat(20_000)}\`\`\`\n\n`;
+    for (const text of [LONG.repeat(100), LONG + block + LONG]) {
+      const document = new MarkdownDocument();
+      document.update(text, false);
+      expect(document.parsedLength).to.be.at.most(3 * text.length);
+    }
+  });
+
   it('known-failure 11 each delta gives the parser the open block and at most two more', () => {
     const document = new MarkdownDocument();
     const longest = Math.max(

@@ -1,10 +1,13 @@
 import { expect, fixture } from '@open-wc/testing';
 import { html, render } from 'lit';
 import { markdown } from '../../../components/shared/markdown/markdown.js';
-import { wordingOf } from '../../../components/shared/localize.js';
+import { enTurn } from '../../../components/shared/locales/en-turn.js';
+import { needEnglish, wordingOf } from '../../../components/shared/localize.js';
 import { textOf } from '../scripted-session.js';
 
 async function page() {
+  // What draws it in a panel brings its words.
+  needEnglish([enTurn]);
   const box = await fixture<HTMLElement>(html`<div class="prose" lang="en"></div>`);
   const show = (text: string, streaming = false) =>
     render(html`${markdown(text, streaming, wordingOf(box), 3)}`, box);
