@@ -20,6 +20,20 @@ async function page(properties: Partial<AgentWorkbench> = {}) {
 
 const conversation = (element: Element) => find<AgentConversation>(element, 'agent-conversation');
 
+/** More in the conversation than it shows, and more in the field of the composer than that may show. */
+async function pageWithTallComposer() {
+  const { script, element } = await page();
+  element.style.blockSize = '500px';
+  script.start();
+  script.say(Array.from({ length: 60 }, (_, index) => `Line ${index}\n\n`).join(''));
+  await drawn();
+  const scroller = find(conversation(element), '.scroller');
+  const composer = find(element, 'agent-composer') as HTMLElement & { value: string };
+  composer.value = 'a line\n'.repeat(60);
+  await drawn();
+  return { element, scroller, composer };
+}
+
 describe('<agent-workbench>', () => {
   it('one session goes to every panel inside, from the beginning', async () => {
     const { script, element, session } = await page();
@@ -210,15 +224,7 @@ describe('<agent-workbench>', () => {
   });
 
   it('known-failure 6 the composer grows to 40 % of the height and then scrolls; the end of the text stays in view', async () => {
-    const { script, element } = await page();
-    element.style.blockSize = '500px';
-    script.start();
-    script.say(Array.from({ length: 60 }, (_, index) => `Line ${index}\n\n`).join(''));
-    await drawn();
-    const scroller = find(conversation(element), '.scroller');
-    const composer = find(element, 'agent-composer') as HTMLElement & { value: string };
-    composer.value = 'a line\n'.repeat(60);
-    await drawn();
+    const { element, scroller, composer } = await pageWithTallComposer();
     const field = find(composer, '.field');
     expect(field.getBoundingClientRect().height).to.be.closeTo(200, 1);
     expect(field.scrollHeight).to.be.above(400);
@@ -227,15 +233,7 @@ describe('<agent-workbench>', () => {
   });
 
   it('known-failures 6 and 7 a keystroke in a tall composer moves nothing of what is read', async () => {
-    const { script, element } = await page();
-    element.style.blockSize = '500px';
-    script.start();
-    script.say(Array.from({ length: 60 }, (_, index) => `Line ${index}\n\n`).join(''));
-    await drawn();
-    const scroller = find(conversation(element), '.scroller');
-    const composer = find(element, 'agent-composer') as HTMLElement & { value: string };
-    composer.value = 'a line\n'.repeat(60);
-    await drawn();
+    const { element, scroller, composer } = await pageWithTallComposer();
     // Less from the end than the field could shrink by.
     scroller.scrollTop -= 60;
     await drawn();
