@@ -39,7 +39,7 @@ export class PageOffer {
     const offer = new Offer(session, { pageTools, ouiActivity }, () => this.host.requestUpdate());
     this.#offer = offer;
     offer.begun.catch((thrown: unknown) => {
-      reportThrown('elements:not_loaded', 'page-tools, oui-activity', thrown);
+      reportThrown('elements:not_loaded', 'page-tools', thrown);
       offer.end();
       // The next time that something is drawn it is tried again.
       if (this.#offer === offer) this.#offer = undefined;
