@@ -233,7 +233,7 @@ describe('<agent-workbench>', () => {
   });
 
   it('known-failures 6 and 7 a keystroke in a tall composer moves nothing of what is read', async () => {
-    const { element, scroller, composer } = await pageWithTallComposer();
+    const { scroller, composer } = await pageWithTallComposer();
     // Less from the end than the field could shrink by.
     scroller.scrollTop -= 60;
     await drawn();
