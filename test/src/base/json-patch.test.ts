@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { applyPatch } from '../../../src/base/json-patch.js';
 
-const { applyPatch: libraryPatch } = fastJsonPatch;
+const { applyPatch: libraryPatch, getValueByPointer } = fastJsonPatch;
 
 describe('applyPatch', () => {
   it('RFC 6902: adds, removes, replaces, moves, copies and tests', () => {
@@ -24,6 +24,11 @@ describe('applyPatch', () => {
       at: { 'x/y': { n: [] }, copy: { n: [7] } },
       moved: 2,
     });
+  });
+
+  it('RFC 6902: a move finds its place in what is left when the value is gone', () => {
+    const patch = [{ op: 'move', from: '/0', path: '/1/a' }];
+    expect(applyPatch([7, null, {}], patch)).to.deep.equal([null, { a: 7 }]);
   });
 
   it('RFC 6902: the root can be replaced', () => {
@@ -121,6 +126,22 @@ function outcome(run: () => unknown): [unknown] | undefined {
   }
 }
 
+/**
+ * What the library gives, a `move` being "a remove … followed immediately by an add" (RFC 6902 §4.4): its own looks for
+ * the place before the value is taken away, and so refuses `/1/a` of a list that is one shorter by then.
+ */
 function byLibrary(document: unknown, patch: readonly Operation[]): [unknown] | undefined {
-  return outcome(() => libraryPatch(structuredClone(document), structuredClone(patch), true).newDocument);
+  const apply = (to: unknown, operations: Operation[]) =>
+    libraryPatch(structuredClone(to), structuredClone(operations), true).newDocument;
+  return outcome(() =>
+    patch.reduce(
+      (now, operation) =>
+        operation.op === 'move'
+          ? apply(apply(now, [{ op: 'remove', path: operation.from }]), [
+              { op: 'add', path: operation.path, value: getValueByPointer(now, operation.from) as unknown },
+            ])
+          : apply(now, [operation]),
+      document,
+    ),
+  );
 }
