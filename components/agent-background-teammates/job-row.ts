@@ -1,28 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ApprovalView, BackgroundView } from '../../src/agent-ui/projection/view-models.js';
+import type { BackgroundView } from '../../src/agent-ui/projection/view-models.js';
 import { isJsonObject } from '../../src/base/json.js';
 import { ago } from '../shared/ago.js';
 import { approvalCard } from '../shared/approval-card.js';
-import type { ApprovalDesk } from '../shared/approval-desk.js';
 import { inWords } from '../shared/approval-facts.js';
 import type { Wording } from '../shared/localize.js';
 import { SEPARATOR } from '../shared/separator.js';
 import { pauses, resumes, retries, stops, teammateTrouble } from '../shared/teammate-controls.js';
 import { teammateFacts } from '../shared/teammate-facts.js';
 import { teammateLook, teammateWord, type TeammateLook } from '../shared/teammate-look.js';
-import { teammateRow, type TeammateRow } from '../shared/teammate-row.js';
-import { controlButton, type WantedControl, type WorkControl } from '../shared/work-control.js';
-
-export interface JobRow extends Pick<TeammateRow, 'wording' | 'reachable' | 'toggle' | 'choose'> {
-  desk: ApprovalDesk;
-  /** Its questions that wait for a person. */
-  asks: readonly ApprovalView[];
-  open: boolean;
-  controls: readonly WorkControl[];
-  ask(control: WorkControl): void;
-  /** Shows its teammate, where it has one. */
-  show: (() => void) | undefined;
-}
+import type { ListedRow } from '../shared/teammate-list-panel.js';
+import { teammateRow } from '../shared/teammate-row.js';
+import { controlButton, type WantedControl } from '../shared/work-control.js';
 
 /** What people call a job. */
 export function jobLabel({ title, agentName, key }: BackgroundView): string {
@@ -52,7 +41,7 @@ export function jobControls(job: BackgroundView): WantedControl[] {
   }
 }
 
-export function jobRow(job: BackgroundView, row: JobRow): TemplateResult {
+export function jobRow(job: BackgroundView, row: ListedRow): TemplateResult {
   const { wording, asks } = row;
   const { title, agentName, schedule, state, reason, fallbacks } = job;
   const look = jobLook(job);
@@ -84,7 +73,7 @@ function lastWords({ lastRun }: BackgroundView, wording: Wording): string | unde
   return wording.t('background.lastWas', { outcome: teammateWord(look, outcome, wording) });
 }
 
-function body(job: BackgroundView, row: JobRow): TemplateResult {
+function body(job: BackgroundView, row: ListedRow): TemplateResult {
   const { wording, controls, show } = row;
   const { report } = job;
   return html`<div class="body" part="job-body">

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ApprovalView, RemoteView } from '../../src/agent-ui/projection/view-models.js';
+import type { RemoteView } from '../../src/agent-ui/projection/view-models.js';
 import { isJsonObject } from '../../src/base/json.js';
 import { approvalCard } from '../shared/approval-card.js';
-import type { ApprovalDesk } from '../shared/approval-desk.js';
 import { inWords } from '../shared/approval-facts.js';
 import type { StringKey, Wording } from '../shared/localize.js';
 import { SEPARATOR } from '../shared/separator.js';
@@ -10,19 +9,13 @@ import { resumes, retries, stops, teammateTrouble } from '../shared/teammate-con
 import { teammateInput, type TeammateSay } from '../shared/teammate-drafts.js';
 import { teammateFacts } from '../shared/teammate-facts.js';
 import { teammateLook, teammateWord, type TeammateLook } from '../shared/teammate-look.js';
-import { teammateRow, type TeammateRow } from '../shared/teammate-row.js';
+import type { ListedRow } from '../shared/teammate-list-panel.js';
+import { teammateRow } from '../shared/teammate-row.js';
 import { middleEllipsis } from '../shared/value-text.js';
-import { controlButton, type WantedControl, type WorkControl } from '../shared/work-control.js';
+import { controlButton, type WantedControl } from '../shared/work-control.js';
 
-export interface RemoteRow extends Pick<TeammateRow, 'wording' | 'reachable' | 'toggle' | 'choose'> {
-  desk: ApprovalDesk;
-  /** Its questions that wait for a person. */
-  asks: readonly ApprovalView[];
-  open: boolean;
-  controls: readonly WorkControl[];
+export interface RemoteRow extends ListedRow {
   say: TeammateSay | undefined;
-  ask(control: WorkControl): void;
-  show: (() => void) | undefined;
   openArtifact(id: string): void;
 }
 
