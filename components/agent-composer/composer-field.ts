@@ -106,9 +106,13 @@ export class ComposerField {
   /** Where `field-sizing` is missing, the field is measured. */
   grow(): void {
     const field = this.element;
-    if (!field || CSS.supports('field-sizing', 'content')) return;
+    const box = field?.parentElement;
+    if (!field || !box || CSS.supports('field-sizing', 'content')) return;
+    // The text above would be scrolled back while the field is small.
+    box.style.minBlockSize = `${box.getBoundingClientRect().height}px`;
     field.style.blockSize = 'auto';
     field.style.blockSize = `${field.scrollHeight}px`;
+    box.style.minBlockSize = '';
   }
 
   /** A keyboard on glass has no Shift+Enter at hand. */
