@@ -108,7 +108,7 @@ export class ComposerField {
     const field = this.element;
     const box = field?.parentElement;
     if (!field || !box || CSS.supports('field-sizing', 'content')) return;
-    // The text above would be scrolled back while the field is small.
+    // While the field is small the text above has more room, and WebKit then keeps it scrolled back (seen under load).
     box.style.minBlockSize = `${box.getBoundingClientRect().height}px`;
     field.style.blockSize = 'auto';
     field.style.blockSize = `${field.scrollHeight}px`;
