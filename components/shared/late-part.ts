@@ -1,11 +1,16 @@
 import { reportThrown } from '#dev-warning';
 import { wordsChanged } from './languages.js';
 
+/** How long drawing waits for it, in ms. Nobody is kept from what was said for longer. */
+const PATIENCE = 5_000;
+
 /** What draws something that not every page shows: it is fetched when it is first needed. */
 export class LatePart<T> {
   #value: T | undefined;
   #fetching: Promise<void> | undefined;
-  #failed = false;
+  #waiting: Promise<void> | undefined;
+  /** It could not be fetched, or nobody waits for it any more. */
+  #goesWithout = false;
 
   /** @param name what is said to be missing where it cannot be fetched */
   constructor(
@@ -19,8 +24,8 @@ export class LatePart<T> {
   }
 
   /**
-   * Fetches it. Settles when it is there, or could not be fetched; whoever waits draws then. Undefined when there is nothing
-   * to wait for: it is there, or it has failed before and is being tried again.
+   * Fetches it. Settles when it is there, could not be fetched, or takes too long; whoever waits draws then. Undefined when there
+   * is nothing to wait for: it is there, or what is drawn goes without it, until it comes after all.
    */
   ready(): Promise<void> | undefined {
     if (this.#value) return undefined;
@@ -28,14 +33,20 @@ export class LatePart<T> {
       (value) => {
         this.#value = value;
         // What was drawn without it is drawn again: everything that is drawn depends on its words.
-        if (this.#failed) wordsChanged();
+        if (this.#goesWithout) wordsChanged();
       },
       (thrown: unknown) => {
-        this.#failed = true;
+        this.#goesWithout = true;
         this.#fetching = undefined;
         reportThrown('elements:not_loaded', this.name, thrown);
       },
     );
-    return this.#failed ? undefined : this.#fetching;
+    if (this.#goesWithout) return undefined;
+    return (this.#waiting ??= Promise.race([this.#fetching, this.#patience()]));
+  }
+
+  async #patience(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    this.#goesWithout = true;
   }
 }

@@ -151,6 +151,17 @@ describe('what a chat fetches when it is first needed', function () {
     expect(await value('shown()')).to.contain('An answer, whole');
   });
 
+  it('issue 9: where Markdown does not come, the text is shown as it came after a while, and drawn anew when it does', async () => {
+    answer = () => undefined;
+    await open('class MarkdownDocument');
+    await value("ask(), say('An **answer**')");
+    await until("shown().includes('An **answer**')");
+    await asked[0].continue();
+    await until("isBold() === 'answer'");
+    expect(asked).to.have.length(1);
+    expect(opened.output.filter((line) => !line.startsWith('Lit is in dev mode'))).to.deep.equal([]);
+  });
+
   it('issue 9: what a person says stands while the code that draws the agent’s part comes, and stays', async () => {
     answer = () => undefined;
     await open('function folded(');
