@@ -33,21 +33,38 @@ const standIns = (root: string): Plugin => ({
   },
 });
 
+/** Tests of what has no page stand together on one, as they do in Node. */
+const TOGETHER = /^src\/(?:agent-ui\/adapters|[^/]+)/;
+const together = (groups: ReadonlyMap<string, readonly string[]>): Plugin => ({
+  name: 'together',
+  resolveId: (source) => (groups.has(source) ? source : null),
+  load: (id) =>
+    groups
+      .get(id)
+      ?.map((file) => `import ${JSON.stringify(file)};`)
+      .join('\n') ?? null,
+});
+
 /**
  * Puts what `tsc` made of the browser tests into fewer, larger modules in `dist/browser-tests`: one for each test
- * file, and some that they share. A page then asks for a dozen files where it asked for hundreds; in three engines
- * that is most of the time. A module that does something when it is imported stays one that is imported only by
+ * file, or for each folder of `src`, and some that they share. A page then asks for a dozen files where it asked for hundreds; in
+ * three engines that is most of the time. A module that does something when it is imported stays one that is imported only by
  * those who ask for it.
  */
 export async function bundleBrowserTests(root: string): Promise<void> {
   const from = join(root, 'dist/test');
   const input: Record<string, string> = {};
+  const groups = new Map<string, string[]>();
   for (const folder of ['src', 'components', 'browser']) {
     for (const file of readdirSync(join(from, folder), { recursive: true, encoding: 'utf8' })) {
-      if (file.endsWith('.test.js') || file === PEER)
-        input[join(folder, file).slice(0, -'.js'.length)] = join(from, folder, file);
+      if (!file.endsWith('.test.js') && file !== PEER) continue;
+      const name = join(folder, file).slice(0, -'.js'.length);
+      const [group] = TOGETHER.exec(name) ?? [];
+      if (group === undefined) input[name] = join(from, folder, file);
+      else groups.set(`${group}.test`, [...(groups.get(`${group}.test`) ?? []), join(from, folder, file)]);
     }
   }
+  for (const name of groups.keys()) input[name] = name;
   const bundle = await rollup({
     input,
     external: FROM_SERVER,
@@ -60,6 +77,7 @@ export async function bundleBrowserTests(root: string): Promise<void> {
       }
     },
     plugins: [
+      together(groups),
       standIns(root),
       json,
       nodeResolve({ browser: true, exportConditions: ['production'] }),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { applyPatch } from '../../../src/base/json-patch.js';
+import { cases } from '../../cases.js';
 
 const { applyPatch: libraryPatch, getValueByPointer } = fastJsonPatch;
 
@@ -111,9 +112,9 @@ describe('applyPatch', () => {
           expect(mine).to.deep.equal(byLibrary(document, patch));
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
-    expect(fitted).to.be.above(300);
+    expect(fitted).to.be.above(cases(300));
   });
 });
 

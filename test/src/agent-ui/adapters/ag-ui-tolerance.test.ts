@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Driver, finished, frame, started, text, toolCall, type Wire } from './ag-ui-driver.js';
+import { cases } from '../../../cases.js';
 
 /** What these events come to when they are all that the server sends. */
 async function stream(...events: Wire[]): Promise<Driver> {
@@ -276,7 +277,7 @@ describe('AG-UI streams that break the rules', () => {
           expect(JSON.stringify(driver.facts)).not.to.contain('The client failed');
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   }).timeout(60_000);
 });

@@ -10,6 +10,7 @@ import { validateEvent } from '../../../../src/agent-ui/events/validate-event.js
 import { SCENARIOS, scenario } from '../../../fixtures/agent-ui/acceptance.js';
 import { CONTEXT, one } from '../../../fixtures/agent-ui/one-of-each.js';
 import { hostile } from '../../../fixtures/agent-ui/random-events.js';
+import { cases } from '../../../cases.js';
 
 const codes = (event: unknown, mode?: 'open' | 'strict') =>
   validateEvent(event, mode).map(({ code, path }) => `${code} ${path}`);
@@ -101,7 +102,7 @@ describe('the validator', () => {
     this.timeout(60_000);
     fc.assert(
       fc.property(hostile, (event) => void validateEvent(event, 'strict')),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { AgentSession, type AgentUiEvent, type SurfaceViews } from 'oui-elements
 import { conversation, hostile } from '../../../fixtures/agent-ui/random-events.js';
 import { SURFACES } from '../../../fixtures/agent-ui/surfaces.js';
 import { factsOf, fed } from './session-driver.js';
+import { cases } from '../../../cases.js';
 
 const views = (session: AgentSession) =>
   Object.fromEntries(
@@ -25,7 +26,7 @@ describe('properties', () => {
           expect(factsOf(fed(given))).to.deep.equal(factsOf(fed(events)));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 
@@ -58,9 +59,9 @@ describe('properties', () => {
         session.snapshot();
         views(session);
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
-    expect(fedEvents).to.equal(50_000);
+    expect(fedEvents).to.equal(cases(50_000));
     expect(Object.getOwnPropertyNames(Object.prototype).sort()).to.deep.equal(clean);
     session.dispatch({ type: 'text.delta', messageId: 'm-last', payload: { delta: 'still here' } });
     expect(session.snapshot().messages.find((message) => message['messageId'] === 'm-last')).to.include({

@@ -8,6 +8,7 @@ import {
 } from 'oui-elements/oui/agent';
 import { FakeRuntime, flush } from '../../../fake-runtime.js';
 import { collectWarnings, manifestWith, restoreWarnings } from '../linked-page.js';
+import { cases } from '../../../cases.js';
 
 /** A page that says whatever the test says, at once. */
 class WildPage implements Transport {
@@ -247,7 +248,7 @@ describe('an agent and any messages in any order', function () {
         const ids = page.sent.map(({ payload }) => payload['requestId']);
         expect(new Set(ids).size).to.equal(ids.length);
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
   });
 
@@ -272,7 +273,7 @@ describe('an agent and any messages in any order', function () {
           expect(agent.observations['a']).to.deep.equal({ count: latest.value });
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 });

@@ -12,9 +12,10 @@ import {
 import { AgentRuntime } from 'oui-elements/oui/agent';
 import { flush } from '../../../fake-runtime.js';
 import { collectWarnings, manifestWith, restoreWarnings, scriptedClient } from '../linked-page.js';
+import { cases } from '../../../cases.js';
 
 /** How many random sequences are tried. */
-const SEQUENCES = 10_000;
+const SEQUENCES = cases(10_000);
 
 /** As `FakeRuntime`, for very many short lives: it waits for promises only, never for a task. */
 class QuickRuntime implements Runtime {

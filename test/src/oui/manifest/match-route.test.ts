@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { matchRoute, routesMatch } from 'oui-elements/oui';
 import picomatch from 'picomatch';
+import { cases } from '../../../cases.js';
 
 /** pattern, paths that fit, paths that do not. */
 const TABLE: [pattern: string, fits: string[], misses: string[]][] = [
@@ -63,7 +64,7 @@ describe('matchRoute', () => {
         fc.pre(route !== '/**');
         expect(matchRoute(route, at)).to.equal(picomatch(asGlob(route), options)(at));
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1_000) },
     );
   });
 

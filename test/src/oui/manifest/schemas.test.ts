@@ -5,6 +5,7 @@ import { checkManifest, messageFault } from 'oui-elements/oui';
 import { MANIFEST_SCHEMA, MESSAGE_SCHEMAS } from 'oui-elements/oui/schemas';
 import { todoApp } from '../../../fixtures/todo-app.manifest.js';
 import { manifestWith } from '../linked-page.js';
+import { cases } from '../../../cases.js';
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
 const isManifest = ajv.compile(MANIFEST_SCHEMA as object);
@@ -142,7 +143,7 @@ describe('the JSON Schemas of the protocol', () => {
         fc.pre(faults.every(({ message }) => !/is taken by|JSON cannot carry/.test(message)));
         expect(isManifest(manifest), JSON.stringify({ manifest, faults })).to.equal(faults.length === 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { flush } from '../../../../fake-runtime.js';
 import { Driver, FakeTools, finished, frame, started, text, toolCall, type Wire } from '../ag-ui-driver.js';
 import { PromptResponse } from '../../../../prompt-response.js';
+import { cases } from '../../../../cases.js';
 
 const numbered = (...events: Wire[]) => events.map((event, at) => `id: ${at + 1}\n${frame(event)}`);
 const interrupt = (id: string): Wire =>
@@ -397,7 +398,7 @@ describe('AG-UI traps', () => {
           expect([...open]).to.deep.equal([]);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: cases(1_000) },
     );
   }).timeout(30_000);
 });
