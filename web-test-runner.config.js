@@ -78,6 +78,6 @@ export default {
   testFramework: { config: { timeout: 60_000 } },
   testRunnerHtml,
   plugins: [asModules, conformanceSockets],
-  concurrentBrowsers: 1,
+  concurrentBrowsers: 2,
   browsers: findEngines().launchers,
 };

@@ -71,7 +71,7 @@ for (const { name, drawn } of stories) {
     complain(name, `${gone.length} were not kept, such as ${gone[0]!.outerHTML.slice(0, 200)}`);
 }
 for (const { sessions } of stories) for (const session of sessions) session.dispatch(more);
-const second = await compare('after more facts, ');
+const second = await compare('after more facts, ', first);
 if (first === second) complain('more', 'nothing changed with more facts');
 window.outcome = outcome;
 
@@ -80,12 +80,16 @@ function give(panel: Panel, session: Session): void {
   else panel.session = session;
 }
 
-/** Waits until each is drawn as its twin is; what is not within 60 frames is a fault. */
-async function compare(when: string): Promise<string> {
+/**
+ * Waits until each is drawn as its twin is, and not all as `before`; what is not within 60 frames is a fault.
+ * @returns all of what was made here
+ */
+async function compare(when: string, before?: string): Promise<string> {
+  const drawn = () => stories.map(({ made }) => drawingOf(made)).join('\n');
   let differing = stories;
-  for (let frame = 0; frame < 60 && differing.length > 0; frame++) {
+  for (let frame = 0; frame < 60 && (differing.length > 0 || drawn() === before); frame++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    differing = differing.filter(({ served, made }) => drawingOf(served) !== drawingOf(made));
+    differing = stories.filter(({ served, made }) => drawingOf(served) !== drawingOf(made));
   }
   for (const { name, served, made } of differing) {
     const [a, b] = [drawingOf(served).split('\n'), drawingOf(made).split('\n')];
@@ -95,7 +99,7 @@ async function compare(when: string): Promise<string> {
       `${when}${a.slice(at - 1, at + 2).join('')} <- served, made -> ${b.slice(at - 1, at + 2).join('')}`,
     );
   }
-  return stories.map(({ made }) => drawingOf(made)).join('\n');
+  return drawn();
 }
 
 /** A root that is empty for a moment is a flash. */

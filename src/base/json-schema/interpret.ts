@@ -5,6 +5,7 @@ import { applyDefaults } from './defaults.js';
 import { describeFault } from './describe-fault.js';
 import type { FieldFault } from './field-fault.js';
 import { unguardedPattern } from './guard-pattern.js';
+import { countedCopy, hasLongList, isUniqueThroughout } from './long-lists.js';
 import { prepareSchema, RESOLVED, type PreparedSchema } from './prepare-schema.js';
 import { decode, member, pointerTokens } from './resolve-ref.js';
 import { unusable, type AnySchema } from './validate.js';
@@ -48,8 +49,9 @@ export function interpret(schema: AnySchema, value: unknown): FieldFault[] {
   if (schema === true) return [];
   try {
     const ready = preparedOf(schema);
-    if (shortcut?.(ready, value)) return [];
-    const errors = errorsOf(ready, value ?? null);
+    const isLong = ready.unique.length > 0 && hasLongList(value);
+    if (!isLong && shortcut?.(ready, value)) return [];
+    const errors = isLong ? errorsOfLong(ready, value) : errorsOf(ready, value ?? null);
     return errors.length === 0 ? [] : faultsFrom(errors, ready, value);
   } catch (thrown) {
     return [unusable(`the schema cannot be used: ${messageOf(thrown).split('\n', 1)[0]}`)];
@@ -67,6 +69,17 @@ function preparedOf(schema: AnySchema): PreparedSchema {
   const made = prepareSchema(schema);
   if (typeof schema === 'object') prepared.set(schema, made);
   return made;
+}
+
+/** The same, of a value with lists whose items cannot all be compared with one another (`uniqueItems`). */
+function errorsOfLong(schema: PreparedSchema, value: unknown): readonly OutputUnit[] {
+  if (!isUniqueThroughout(value)) return errorsOf(schema, countedCopy(value));
+  try {
+    for (const node of schema.unique) node['uniqueItems'] = false;
+    return errorsOf(schema, value);
+  } finally {
+    for (const node of schema.unique) node['uniqueItems'] = true;
+  }
 }
 
 function errorsOf({ root, targets }: PreparedSchema, value: unknown): readonly OutputUnit[] {

@@ -3,14 +3,13 @@ import { guardPattern } from './guard-pattern.js';
 import { schemaPlaces, type SchemaPlace } from './references.js';
 import type { AnySchema } from './validate.js';
 
-/** The interpreter compares every two items; beyond so many a list with `uniqueItems` would stop the page. */
-const MAX_UNIQUE_ITEMS = 20_000;
-
 /** A schema made ready for the interpreter: a copy of its own, references resolved, nothing in it that hangs. */
 export interface PreparedSchema {
   root: AnySchema;
   /** What each reference leads to, by the name that its node carries. */
   targets: Readonly<Record<string, unknown>>;
+  /** The nodes that say `uniqueItems`. */
+  unique: readonly JsonObject[];
 }
 
 /** Where the interpreter looks for the name of a resolved `$ref`; not enumerable, so that no fault shows it. */
@@ -20,6 +19,7 @@ export const RESOLVED = '__absolute_ref__';
 export function prepareSchema(schema: AnySchema): PreparedSchema {
   const root = structuredClone(schema);
   const targets: Record<string, unknown> = {};
+  const unique: JsonObject[] = [];
   const done = new Set<unknown>();
   for (const place of schemaPlaces(root)) {
     const { node } = place;
@@ -31,8 +31,10 @@ export function prepareSchema(schema: AnySchema): PreparedSchema {
       return name;
     });
     guard(node);
+    if (node['uniqueItems'] === true) unique.push(node);
+    else delete node['uniqueItems'];
   }
-  return { root, targets };
+  return { root, targets, unique };
 }
 
 function resolve(node: JsonObject, place: SchemaPlace, name: (target: unknown) => string): void {
@@ -63,10 +65,6 @@ function guard(node: JsonObject): void {
         property,
       ]),
     );
-  }
-  if (node['uniqueItems'] === true) {
-    const { maxItems } = node;
-    node['maxItems'] = typeof maxItems === 'number' ? Math.min(maxItems, MAX_UNIQUE_ITEMS) : MAX_UNIQUE_ITEMS;
   }
 }
 

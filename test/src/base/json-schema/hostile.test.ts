@@ -125,8 +125,6 @@ describe('hostile schemas and values', () => {
     expect(validate(schema, { p4999: 'toolong' })).to.have.length(1);
     expect(Object.keys(withDefaults(schema, {}) as object)).to.have.length(5000);
     const list = Array.from({ length: 100_000 }, (_, n) => n);
-    const [many] = validate({ uniqueItems: true }, list.slice(0, 20_001));
-    expect(many?.constraint).to.equal('maxItems');
     expect(validate({ uniqueItems: true, maxItems: 3 }, [1, 2, 3])).to.deep.equal([]);
     expect(validate({ uniqueItems: true, maxItems: 2 }, [1, 2, 3])).to.have.length(1);
     expect(validate({ items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, list)).to.have.length(100);
