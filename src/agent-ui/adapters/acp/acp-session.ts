@@ -11,7 +11,7 @@ import { PageServer } from './page-server.js';
 import { ACCEPTED, rejected, unsupported } from '../receipts.js';
 import { PromptRunner } from './prompt-runner.js';
 import { Questions } from './questions.js';
-import { LOST, type RpcLink, type RpcRequest } from './rpc-link.js';
+import { CANCELLED, LOST, type RpcLink, type RpcRequest } from './rpc-link.js';
 import { SessionSettings } from './session-settings.js';
 import { SubagentMapper } from './subagent-mapper.js';
 import { ToolMapper } from './tool-mapper.js';
@@ -39,6 +39,8 @@ export class AcpSession {
   #link: RpcLink | undefined;
   #stale = false;
   #opened = false;
+  /** Requests of the agent that wait until the page's tools have been fetched. */
+  readonly #early = new Set<string>();
 
   constructor(
     sink: AdapterSink,
@@ -105,7 +107,7 @@ export class AcpSession {
       const { requestId } = params;
       const key = `${typeof requestId}:${String(requestId)}`;
       this.#questions.takenBack(key);
-      this.pageServer.cancel(key);
+      if (!this.#early.delete(key)) this.pageServer.cancel(key);
     } else {
       this.#facts.diagnose('unmapped', method, `This version does not show ${method.slice(0, 80)}.`, 'info');
     }
@@ -125,8 +127,14 @@ export class AcpSession {
       };
       // An agent may ask for the tools only once.
       const ready = this.options.clientTools()?.ready;
-      if (ready) void ready.then(answer, answer);
-      else answer();
+      if (!ready) {
+        answer();
+        return true;
+      }
+      const { key } = request;
+      this.#early.add(key);
+      const late = () => (this.#early.delete(key) ? answer() : request.answer({ failure: CANCELLED }));
+      void ready.then(late, late);
       return true;
     }
     if (method !== 'session/request_permission' && method !== 'elicitation/create') return false;

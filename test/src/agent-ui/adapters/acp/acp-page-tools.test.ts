@@ -121,13 +121,18 @@ describe('ACP: the page’s tools', () => {
       requestId: 'r-1',
       method: 'tools/list',
     });
+    const call = { serverId: serverOf(late)['serverId'], requestId: 'r-2', method: 'tools/call' };
+    await late.request(2, 'mcp/message', { ...call, params: { name: 'add', arguments: {} } });
     await late.settle();
     expect(late.answered(1)).to.equal(undefined);
+    late.socket.say({ method: '$/cancel_request', params: { requestId: 2 } });
     offered = there;
     arrive();
     await late.settle();
     const listed = (late.answered(1)!['result'] as Json)['result'] as Json;
     expect(listed['tools']).to.have.length(2);
+    expect((late.answered(2)!['error'] as Json)['code'], 'taken back meanwhile').to.equal(-32800);
+    expect(late.facts.tools).to.deep.equal([]);
   });
 
   it('ACP: what the page shows goes with the prompt to agents that take texts', () => {
