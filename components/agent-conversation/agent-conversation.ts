@@ -90,8 +90,8 @@ export class AgentConversation extends ReadingPanel {
   protected static override readonly words = partWords;
   static override styles = styles;
   static override properties: PropertyDeclarations = {
-    headingLevel: { type: Number, attribute: 'heading-level' },
-    scrollMode: { type: String, attribute: 'scroll-mode' },
+    headingLevel: { type: Number, attribute: 'heading-level', useDefault: true },
+    scrollMode: { type: String, attribute: 'scroll-mode', useDefault: true },
     withoutShortcuts: { type: Boolean, attribute: 'without-shortcuts' },
     renderers: { attribute: false },
   };

@@ -59,7 +59,7 @@ export class AgentRunStatus extends PanelElement {
   static readonly tag: string = 'agent-run-status';
   static override styles = styles;
   static override properties: PropertyDeclarations = {
-    stalledAfter: { type: Number, attribute: 'stalled-after' },
+    stalledAfter: { type: Number, attribute: 'stalled-after', useDefault: true },
     withoutStop: { type: Boolean, attribute: 'without-stop' },
   };
 

@@ -60,7 +60,7 @@ export class AgentSessionTabs extends PanelElement {
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     sessions: { attribute: false },
-    orientation: { type: String },
+    orientation: { type: String, useDefault: true },
   };
 
   /** The sessions to show; without it, all that the shown session's runtime tells of. */

@@ -84,7 +84,7 @@ export class AgentTeammateTranscript extends ReadingPanel {
   static override styles = styles;
   static override properties: PropertyDeclarations = {
     agentId: { type: String, attribute: 'agent-id' },
-    windowSize: { type: Number, attribute: 'window-size' },
+    windowSize: { type: Number, attribute: 'window-size', useDefault: true },
   };
 
   /** Whose transcript to show; setting it opens it. */

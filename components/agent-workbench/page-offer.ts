@@ -29,7 +29,8 @@ export class PageOffer {
   give(session: AgentSession | undefined, { pageTools, ouiActivity }: PageWishes): void {
     const last = this.#offer;
     const same =
-      last?.wishes.pageTools === pageTools &&
+      last !== undefined &&
+      last.wishes.pageTools === pageTools &&
       last.wishes.ouiActivity === ouiActivity &&
       last.session === session;
     if (same) return;

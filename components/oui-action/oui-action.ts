@@ -39,13 +39,13 @@ function loadRoom(): Promise<void> {
 export class OuiAction extends DeclarationElement {
   static readonly tag: string = 'oui-action';
   static override properties: PropertyDeclarations = {
-    actionId: { type: String, attribute: 'action-id' },
+    actionId: { type: String, attribute: 'action-id', useDefault: true },
     label: { type: String },
-    description: { type: String },
+    description: { type: String, useDefault: true },
     usage: { type: String },
     preconditions: { type: String },
     estimatedDuration: { type: String, attribute: 'estimated-duration' },
-    tags: { type: String },
+    tags: { type: String, useDefault: true },
     effect: { type: String },
     confirm: { type: Boolean },
     async: { type: Boolean },

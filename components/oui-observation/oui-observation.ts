@@ -32,8 +32,8 @@ function isSignal(value: unknown): value is SignalLike {
 export class OuiObservation extends DeclarationElement {
   static readonly tag: string = 'oui-observation';
   static override properties: PropertyDeclarations = {
-    observationId: { type: String, attribute: 'observation-id' },
-    description: { type: String },
+    observationId: { type: String, attribute: 'observation-id', useDefault: true },
+    description: { type: String, useDefault: true },
     updateFrequency: { type: String, attribute: 'update-frequency' },
     for: { type: String },
     property: { type: String },

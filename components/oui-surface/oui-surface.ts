@@ -47,17 +47,17 @@ let watch: typeof WatchRest | undefined;
 export class OuiSurface extends QuietElement {
   static readonly tag: string = 'oui-surface';
   static override properties: PropertyDeclarations = {
-    surfaceId: { type: String, attribute: 'surface-id' },
-    name: { type: String },
-    description: { type: String },
+    surfaceId: { type: String, attribute: 'surface-id', useDefault: true },
+    name: { type: String, useDefault: true },
+    description: { type: String, useDefault: true },
     version: { type: String },
     routes: { type: String },
     entityType: { type: String, attribute: 'entity-type' },
     entityId: { type: String, attribute: 'entity-id' },
     condition: { type: String },
     inactive: { type: Boolean },
-    concurrency: { type: Number },
-    rateLimit: { type: String, attribute: 'rate-limit' },
+    concurrency: { type: Number, useDefault: true },
+    rateLimit: { type: String, attribute: 'rate-limit', useDefault: true },
     metadata: { attribute: false },
     manifest: { attribute: false, noAccessor: true },
     bus: { attribute: false },

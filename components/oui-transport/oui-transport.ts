@@ -42,7 +42,7 @@ export class OuiTransport extends QuietElement {
   static override styles = ':host{display:none}';
 
   static override properties: PropertyDeclarations = {
-    type: { type: String },
+    type: { type: String, useDefault: true },
     url: { type: String },
     target: { type: String },
     targetOrigin: { type: String, attribute: 'target-origin' },

@@ -38,7 +38,10 @@ export abstract class QuietElement extends ElementBase implements ReactiveContro
   /** The version of the library that this class came from. */
   static readonly version: string = VERSION;
 
-  /** As in Lit: `type` String, Number or Boolean, `attribute`, and `noAccessor`. */
+  /**
+   * As in Lit: `type` String, Number or Boolean, `attribute`, `noAccessor`, and `useDefault`: what the constructor gives is there
+   * again when the attribute is removed. Without it that is undefined.
+   */
   static properties: PropertyDeclarations = {};
 
   /** CSS for its shadow root. */
@@ -46,7 +49,7 @@ export abstract class QuietElement extends ElementBase implements ReactiveContro
 
   static get observedAttributes(): string[] {
     const all = Object.entries(this.properties);
-    for (const [name, { noAccessor }] of all) {
+    for (const [name, { type, noAccessor, useDefault }] of all) {
       if (noAccessor) continue;
       Object.defineProperty(this.prototype, name, {
         configurable: true,
@@ -54,7 +57,10 @@ export abstract class QuietElement extends ElementBase implements ReactiveContro
         get(this: QuietElement): unknown {
           return this.#values.get(name);
         },
-        set(this: QuietElement, value: unknown) {
+        set(this: QuietElement, given: unknown) {
+          if (useDefault && !this.#defaults.has(name)) this.#defaults.set(name, given);
+          // Frameworks write nothing as null or undefined; where it comes from no attribute, it may be a value.
+          const value = type ? (given ?? this.#defaults.get(name)) : given;
           const old = this.#values.get(name);
           this.#values.set(name, value);
           if (!Object.is(old, value)) this.requestUpdate(name, old);
@@ -65,6 +71,7 @@ export abstract class QuietElement extends ElementBase implements ReactiveContro
   }
 
   readonly #values = new Map<string, unknown>();
+  readonly #defaults = new Map<string, unknown>();
   readonly #controllers = new Set<ReactiveController>();
   /** What was set on the element before it was upgraded; it hides the accessors until it is set again. */
   readonly #early: Record<string, unknown> = {};

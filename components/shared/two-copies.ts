@@ -12,7 +12,6 @@ export function warnOfTwoCopies(other: string): void {
   devWarning(
     'elements:two_copies',
     () =>
-      `This page has loaded oui-elements twice, in versions ${other} and ${VERSION}. The tags that were defined first stay, ` +
-      'and both share one bus. Load it once.',
+      `This page has loaded oui-elements twice, in versions ${other} and ${VERSION}; both share one bus. Load it once.`,
   );
 }

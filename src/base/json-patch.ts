@@ -4,6 +4,8 @@ import { copyJson, isJsonObject, isPollutingKey, type JsonObject } from './json.
 
 /** Deeper documents could not be written as JSON any more. */
 const MAX_DEPTH = 200;
+/** Values that the copies of one patch may make: each may double the document. */
+const MAX_COPIED = 200_000;
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /** The document, held by an object, so that its root has a place like any other value. */
@@ -11,6 +13,7 @@ interface Patched {
   readonly root: { '': unknown };
   /** What takes back what was done, in order. */
   readonly undo: (() => void)[];
+  copied: number;
 }
 
 /**
@@ -19,7 +22,7 @@ interface Patched {
  * operations touch, not what the document weighs. Values are copied in.
  */
 export function applyPatch(root: unknown, operations: readonly unknown[]): unknown {
-  const patched: Patched = { root: { '': root }, undo: [] };
+  const patched: Patched = { root: { '': root }, undo: [], copied: 0 };
   operations.forEach((operation, at) => {
     try {
       apply(patched, operation);
@@ -46,13 +49,20 @@ function apply(patched: Patched, operation: unknown): void {
       if (!deepEqual(valueAt(patched, keys), given(value))) throw new TypeError('the test failed');
       return;
     case 'copy':
-      return add(patched, keys, copyJson(valueAt(patched, keysOf(from))));
+      return add(patched, keys, copyJson(counted(patched, valueAt(patched, keysOf(from)))));
     case 'move':
       if (String(path).startsWith(`${String(from)}/`)) throw new TypeError('it moves a value into itself');
       return add(patched, keys, remove(patched, keysOf(from)));
     default:
       throw new TypeError('it has no known op');
   }
+}
+
+function counted(patched: Patched, value: unknown): unknown {
+  if (++patched.copied > MAX_COPIED) throw new TypeError('it copies too much');
+  if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) counted(patched, member);
+  return value;
 }
 
 function given(value: unknown): unknown {

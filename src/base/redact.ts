@@ -1,11 +1,12 @@
 import { isJsonObject, isPollutingKey, type JsonObject } from './json.js';
 
 const SECRET_KEY =
-  /^(?:.*[-_.]?)(?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|auth(?:orization)?|credentials?|cookie|cvv|cvc|card[-_]?number|ssn|otp|one[-_]?time[-_]?code)$/i;
+  /(?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|auth(?:orization)?|credentials?|cookie|cvv|cvc|card[-_]?number|ssn|otp|one[-_]?time[-_]?code)$/i;
 /** Words that end like a secret and are not one, such as counts of tokens. */
 const NOT_SECRET = /(?:max|min|total|input|output|prompt|completion|cached|reasoning|count)[-_]?tokens?$/i;
+/** A credential begins where a word does: a run of such characters is then read once (it can be megabytes). */
 const SECRET_VALUE =
-  /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp])[-_][A-Za-z0-9_-]{6,}|\bBearer\s+[A-Za-z0-9._~+/=-]{8,}|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g;
+  /(?<![\w-])(?:sk|pk|rk|ghp|gho|ghs|xox[abp])[-_][A-Za-z0-9_-]{6,}|\bBearer\s+[A-Za-z0-9._~+/=-]{8,}|(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g;
 
 /** The shortest text that has a credential's shape, such as `sk-abcdef`. */
 const MIN_SECRET = 9;
@@ -21,7 +22,7 @@ export function isSecretKey(key: string): boolean {
   let secret = known.get(key);
   if (secret === undefined) {
     secret = SECRET_KEY.test(key) && !NOT_SECRET.test(key);
-    if (known.size < MAX_KNOWN) known.set(key, secret);
+    if (known.size < MAX_KNOWN && key.length < 50) known.set(key, secret);
   }
   return secret;
 }

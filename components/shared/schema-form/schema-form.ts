@@ -34,7 +34,7 @@ export class SchemaForm extends BaseElement {
     value: { attribute: false, noAccessor: true },
     disabled: { type: Boolean },
     marksChanges: { type: Boolean, attribute: 'marks-changes' },
-    label: { type: String },
+    label: { type: String, useDefault: true },
   };
 
   /** A JSON Schema (Draft 2020-12). An equal one changes nothing, so what was typed stays. */

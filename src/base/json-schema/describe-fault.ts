@@ -1,8 +1,12 @@
 import { isJsonObject } from '../json.js';
 import { isSecretKey, REDACTED, redactText } from '../redact.js';
+import { shorten } from '../shorten.js';
 import type { FieldFault } from './field-fault.js';
 
 const LONGEST_VALUE = 60;
+/** Names in a value may be as long as a message; what is said of them is not. */
+const LONGEST_NAME = 100;
+const LONGEST_FIELD = 300;
 
 /** The fault as people and models read it; `fallback` is the sentence for a rare keyword. */
 export function describeFault(
@@ -13,7 +17,7 @@ export function describeFault(
   fallback: string,
 ): FieldFault {
   const actual = path.some(isSecretKey) ? REDACTED : describeValue(value);
-  const field = path.join('.');
+  const field = shorten(path.map((name) => shorten(name, LONGEST_NAME)).join('.'), LONGEST_FIELD);
   const name = field || 'the value';
   const must = requirement(constraint, expected);
   return {
@@ -21,7 +25,7 @@ export function describeFault(
     constraint,
     expected,
     actual,
-    message: must ? `${name} ${must}; got ${actual}` : `${name}: ${fallback}`,
+    message: must ? `${name} ${must}; got ${actual}` : `${name}: ${shorten(fallback, LONGEST_FIELD)}`,
   };
 }
 
@@ -77,7 +81,6 @@ function describeValue(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length} items`;
   if (isJsonObject(value)) return 'an object';
   if (typeof value !== 'string') return String(value);
-  const text = redactText(value);
-  if (text.length > LONGEST_VALUE) return `a text of ${text.length} characters`;
-  return JSON.stringify(text);
+  if (value.length > LONGEST_VALUE) return `a text of ${value.length} characters`;
+  return JSON.stringify(redactText(value));
 }

@@ -7,15 +7,20 @@ const GUARD = `(?<=^[^]{0,${HALF}})(?=[^]{0,${HALF}}$)`;
 /**
  * A regular expression can take longer than the universe over forty characters (`^(\w+\s?)*$`), and nothing
  * can stop it. Such a pattern is legal, so it is admitted, and only matched against short texts: a longer one
- * does not match. Every other pattern stays as it is.
+ * does not match. Every other pattern stays as it is, and where the text has a `maxLength` it holds for it too.
  */
-export function guardPattern(pattern: string): string {
-  return isExplosive(pattern) ? `${GUARD}(?:${pattern})` : pattern;
+export function guardPattern(pattern: string, maxLength?: unknown): string {
+  if (isExplosive(pattern)) return `${GUARD}(?:${pattern})`;
+  // Many patterns take time with the square of a text: one that is too long anyway is not looked at.
+  return typeof maxLength === 'number' ? `^(?=[^]{0,${maxLength}}$)[^]*?(?:${pattern})` : pattern;
 }
+
+const LIMITED = /^\^\(\?=\[\^\]\{0,\d+\}\$\)\[\^\]\*\?\(\?:(.*)\)$/s;
 
 /** The author's pattern again. */
 export function unguardedPattern(pattern: string): string {
-  return pattern.startsWith(GUARD) ? pattern.slice(GUARD.length + 3, -1) : pattern;
+  if (pattern.startsWith(GUARD)) return pattern.slice(GUARD.length + 3, -1);
+  return LIMITED.exec(pattern)?.[1] ?? pattern;
 }
 
 /** One element of a sequence: which sample characters it can begin with, and how often it may come. */
@@ -24,6 +29,8 @@ interface Piece {
   atom?: string;
   group?: Piece[][];
   optional: boolean;
+  /** It has a quantifier. */
+  counted: boolean;
   unbounded: boolean;
 }
 
@@ -57,7 +64,9 @@ function anyPiece(alternatives: readonly Piece[][], found: (piece: Piece) => boo
 function isAmbiguous(group: readonly Piece[][]): boolean {
   const heads = group.map((sequence) => charactersOf(firstPieces(sequence)));
   for (const [index, head] of heads.entries()) {
-    if (heads.some((other, at) => at > index && overlap(head, other)) && bothShort(group, index)) return true;
+    const alike = (other: Set<string>, at: number) =>
+      at > index && overlap(head, other) && !isToldApart(group[index]!, group[at]!);
+    if (heads.some(alike)) return true;
   }
   return group.some((sequence) => {
     const loops = sequence.filter((piece) => repeats(piece));
@@ -69,9 +78,15 @@ function isAmbiguous(group: readonly Piece[][]): boolean {
   });
 }
 
-/** Alternatives that begin alike are told apart by what follows, unless one of them is a single character. */
-function bothShort(group: readonly Piece[][], index: number): boolean {
-  return group[index]!.length <= 1 || group.some((sequence) => sequence.length <= 1);
+/** Whether two alternatives that begin alike differ in a later character, before either ends or repeats. */
+function isToldApart(a: readonly Piece[], b: readonly Piece[]): boolean {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const pair = [a[at]!, b[at]!];
+    if (pair.some(({ group, optional, counted, unbounded }) => group || optional || counted || unbounded))
+      return false;
+    if (!overlap(charactersOf([pair[0]!]), charactersOf([pair[1]!]))) return true;
+  }
+  return false;
 }
 
 function repeats(piece: Piece): boolean {
@@ -135,7 +150,7 @@ class PatternReader {
   }
 
   #piece(): Piece {
-    const piece: Piece = { optional: false, unbounded: false };
+    const piece: Piece = { optional: false, counted: false, unbounded: false };
     const opening = this.#take(GROUP_START);
     if (opening) {
       piece.group = this.alternatives();
@@ -149,9 +164,12 @@ class PatternReader {
     }
     const quantifier = this.#take(QUANTIFIER);
     if (quantifier) {
+      piece.counted = true;
       piece.optional ||= /^[*?]|^\{0/.test(quantifier);
-      piece.unbounded =
-        /^[*+]|,\}/.test(quantifier) || Number(/,(\d+)\}/.exec(quantifier)?.[1]) > LONGEST_GUARDED;
+      const most = Number(/(\d+)\}/.exec(quantifier)?.[1] ?? 1);
+      piece.unbounded = /^[*+]|,\}/.test(quantifier) || (/,/.test(quantifier) && most > LONGEST_GUARDED);
+      // What repeats within it, repeats in as many ways as it comes.
+      if (most > 1 && repeats(piece)) piece.unbounded = true;
     }
     return piece;
   }

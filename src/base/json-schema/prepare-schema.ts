@@ -57,7 +57,9 @@ function guard(node: JsonObject): void {
   // The interpreter reads these of older drafts, and formats from a plain record.
   delete node['$recursiveRef'];
   if (String(node['format']) in Object.prototype) delete node['format'];
-  if (typeof node['pattern'] === 'string') node['pattern'] = guardPattern(node['pattern']);
+  // No format of the standard, and the interpreter's takes for ever.
+  if (node['format'] === 'url') delete node['format'];
+  if (typeof node['pattern'] === 'string') node['pattern'] = guardPattern(node['pattern'], node['maxLength']);
   if (isJsonObject(node['patternProperties'])) {
     node['patternProperties'] = Object.fromEntries(
       Object.entries(node['patternProperties']).map(([pattern, property]) => [

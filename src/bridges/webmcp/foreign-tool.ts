@@ -4,7 +4,7 @@ import { forEachSchema } from '../../base/json-schema/walk-schema.js';
 import { isJsonObject, parseJson, toJsonSafe, type JsonObject } from '../../base/json.js';
 import { OuiError } from '../../oui/protocol/error-codes.js';
 import type { ActionManifest } from '../../oui/protocol/manifest.js';
-import { shorten } from '../../oui/protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 import { contentHash } from '../../oui/protocol/surfaces-hash.js';
 import type { RegisteredTool } from './model-context.js';
 

@@ -1,7 +1,7 @@
 import { indexOf } from '../../oui/bus/index-form.js';
 import type { SurfaceManifest } from '../../oui/protocol/manifest.js';
 import type { ActionResultPayload } from '../../oui/protocol/messages.js';
-import { shorten } from '../../oui/protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 
 /** What every call of a tool resolves with, in the shape of MCP's results; relays pass it through unchanged. */
 export interface ToolAnswer {

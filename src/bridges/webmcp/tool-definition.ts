@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.js';
 import { toolInput } from '../../oui/agent/tool-input.js';
 import { OUI_SURFACE_ID } from '../../oui/protocol/page-queries.js';
 import type { ActionEffect, ActionManifest, SurfaceManifest } from '../../oui/protocol/manifest.js';
-import { shorten } from '../../oui/protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 import { contentHash } from '../../oui/protocol/surfaces-hash.js';
 import type { ModelContextTool, ToolAnnotations } from './model-context.js';
 import { portableSchema } from './portable-schema.js';

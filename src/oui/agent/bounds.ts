@@ -12,8 +12,7 @@ export const MAX_WEIGHT = 1024 * 1024;
 export const MAX_TOTAL_WEIGHT = 16 * MAX_WEIGHT;
 /** How deep a manifest or a value may be nested. */
 export const MAX_DEPTH = 64;
-/** Characters of an id. */
-export const MAX_ID = 256;
+export { MAX_ID } from '../protocol/messages.js';
 /** Characters of an error's message; of its code as of an id. */
 export const MAX_ERROR_TEXT = 2_000;
 /** Characters of an error's details. */

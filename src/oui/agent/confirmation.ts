@@ -1,7 +1,7 @@
 import type { Runtime } from '../../base/runtime.js';
 import { isDestructive, type ConfirmationRequest } from '../protocol/confirmation.js';
 import type { ActionManifest } from '../protocol/manifest.js';
-import { shorten } from '../protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 
 /** What is longer than this nobody reads before saying yes. */
 const LONGEST_TITLE = 200;

@@ -13,7 +13,7 @@ import type { ActionManifest, SurfaceManifest } from '../protocol/manifest.js';
 import type { ActionRequest, ActionResultPayload, ResultError } from '../protocol/messages.js';
 import type { Delivery } from '../protocol/transport.js';
 import { OUI_SURFACE_ID } from '../protocol/page-queries.js';
-import { shorten } from '../protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 import type { AgentSwitches } from './agent-switches.js';
 import { MAX_ERROR_TEXT, MAX_SURFACES } from './bounds.js';
 import type { ClientView } from './client-view.js';

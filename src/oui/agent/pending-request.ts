@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json.js';
 import type { Runtime } from '../../base/runtime.js';
 import type { OuiErrorCode } from '../protocol/error-codes.js';
 import type { ActionResultPayload, ResultError } from '../protocol/messages.js';
-import { shorten } from '../protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 import { MAX_ERROR_DETAILS, MAX_ERROR_TEXT, MAX_ID, weigh } from './bounds.js';
 
 const ALIASES: Record<string, OuiErrorCode> = {

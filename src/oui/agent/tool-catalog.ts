@@ -1,7 +1,7 @@
 import { devWarning } from '#dev-warning';
 import { isForDebugging } from '../protocol/is-for-debugging.js';
 import type { ActionEffect, JsonSchema, SurfaceManifest } from '../protocol/manifest.js';
-import { shorten } from '../protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 import { needsConfirmation } from '../protocol/confirmation.js';
 import type { KnownAction } from './read-manifest.js';
 import { toolInput } from './tool-input.js';

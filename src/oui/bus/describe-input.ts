@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../base/json.js';
 import type { JsonSchema } from '../protocol/manifest.js';
-import { shorten } from '../protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 import { valueAt } from './value-at.js';
 
 const LONGEST_LINE = 120;
 /** So many words of an enumeration are named, others counted. */
 const MOST_WORDS = 4;
 const MOST_REFERENCES = 8;
+/** Lists of lists; a schema can contain itself. */
+const MOST_LISTS = 3;
 
 /**
  * One line that says what an action takes (OUI-E5), for a reader that chooses by it: `none`, `q: string, n?:
@@ -58,7 +60,8 @@ function discriminatorOf(shapes: readonly unknown[]): string | undefined {
   );
 }
 
-function describeType(root: JsonSchema, property: unknown): string {
+function describeType(root: JsonSchema, property: unknown, depth = 0): string {
+  if (depth > MOST_LISTS) return 'any';
   const schema = resolve(root, property);
   if (!isJsonObject(schema)) return 'any';
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
@@ -67,7 +70,7 @@ function describeType(root: JsonSchema, property: unknown): string {
   if (Array.isArray(shapes)) return describeShapes(root, shapes as unknown[]);
   const { type } = schema;
   if (type === 'array')
-    return `${describeType(root, schema['items'])}[]${rangeOf(schema, 'minItems', 'maxItems')}`;
+    return `${describeType(root, schema['items'], depth + 1)}[]${rangeOf(schema, 'minItems', 'maxItems')}`;
   const name = Array.isArray(type) ? type.join('|') : typeof type === 'string' ? type : 'any';
   if (typeof schema['format'] === 'string') return schema['format'];
   return `${name}${rangeOf(schema, 'minimum', 'maximum')}`;

@@ -1,7 +1,7 @@
 import type { ActionManifest, IndexEntry, SurfaceIndex, SurfaceManifest } from '../protocol/manifest.js';
 import { contentHash } from '../protocol/surfaces-hash.js';
 import { describeInput } from './describe-input.js';
-import { shorten } from '../protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 
 const LONGEST_DESCRIPTION = 160;
 

@@ -1,4 +1,5 @@
 import { validatorNow, validatorReady, withDefaults } from '../../base/json-schema/validate.js';
+import { messageOf } from '../../base/coded-error.js';
 import { isJsonObject, toJsonSafe } from '../../base/json.js';
 import { RateLimiter } from '../../base/rate-limit.js';
 import type { Runtime } from '../../base/runtime.js';
@@ -37,6 +38,13 @@ type Request = ActionRequest['payload'];
 
 /** Deeper params are nothing that a form could ask for, and would exhaust what walks them. */
 const MAX_DEPTH = 100;
+
+/** What may run, with the defaults filled in. */
+interface Admission {
+  surface: Surface;
+  action: ActionManifest;
+  params: Record<string, unknown>;
+}
 
 /** Decides about each request: refused with a clear reason, or a job (OUI-S6, OUI-S7, OUI-S20). */
 export class RequestDesk {
@@ -116,31 +124,36 @@ export class RequestDesk {
     return error ? { success: false, error } : this.#ports.reserved(request);
   }
 
-  #admit(request: Request): ResultError | { surface: Surface; action: ActionManifest } {
+  #admit(request: Request): ResultError | Admission {
     const surface = this.#ports.surface(request.surfaceId);
     const found = findAction(surface, request);
     if ('code' in found || !surface) return found as ResultError;
     const error = limited(surface.limiter, surface.id) ?? paramsError(found, request.params);
-    return error ?? { surface, action: found };
+    if (error) return error;
+    try {
+      const params = withDefaults(found.input, request.params) as Record<string, unknown>;
+      return { surface, action: found, params };
+    } catch (thrown) {
+      return because('VALIDATION_ERROR', `The params of ${found.id} are wrong: ${messageOf(thrown)}.`);
+    }
   }
 
   #start(
     received: Request,
     request: Request,
-    { surface, action }: { surface: Surface; action: ActionManifest },
+    { surface, action, params }: Admission,
     policy: ClientPolicy,
     reply: Reply,
   ): void {
     const { runtime, actionTimeoutMs, jobTimeoutMs } = this.#ports;
-    const filled = withDefaults(action.input, request.params) as Record<string, unknown>;
-    const asked = { request: received, action, params: filled };
+    const asked = { request: received, action, params };
     const asks = needsApproval(policy, asked);
     const owed =
       asks &&
       policy.confirmBy === 'page' &&
       received.approval === undefined &&
       surface.options.asksItself?.(action.id) === true;
-    const job = new ActionJob({ ...request, params: filled }, action.async === true, {
+    const job = new ActionJob({ ...request, params }, action.async === true, {
       runtime,
       client: policy,
       timeoutMs: action.async ? jobTimeoutMs : actionTimeoutMs,
@@ -216,8 +229,9 @@ function because(code: OuiErrorCode, message: string, details?: unknown): Result
   return details === undefined ? { code, message } : { code, message, details };
 }
 
-/** It looks no deeper than `most`, so that no depth exhausts the stack. */
-function isDeeperThan(value: unknown, most: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return most === 0 || Object.values(value).some((item) => isDeeperThan(item, most - 1));
+/** It looks no deeper than `most`, so that no depth exhausts the stack, and at what is there twice once. */
+function isDeeperThan(value: unknown, most: number, seen = new Map<object, number>()): boolean {
+  if (typeof value !== 'object' || value === null || most >= (seen.get(value) ?? Infinity)) return false;
+  seen.set(value, most);
+  return most === 0 || Object.values(value).some((item) => isDeeperThan(item, most - 1, seen));
 }

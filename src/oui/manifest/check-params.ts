@@ -1,7 +1,12 @@
 import { isJsonObject } from '../../base/json.js';
 import { unusable, validatorNow } from '../../base/json-schema/validate.js';
 import type { ActionManifest } from '../protocol/manifest.js';
+import { shorten } from '../../base/shorten.js';
 import type { ResultError } from '../protocol/messages.js';
+
+/** As of any other error: an outcome is never cut on its way (OUI-E7). */
+const LONGEST_MESSAGE = 2000;
+const LONGEST_DETAILS = 64 * 1024;
 
 /**
  * The error of params that break an action's `input`, with the faults as details (OUI-S6, OUI-R2). Wait for
@@ -15,7 +20,13 @@ export function paramsError(action: ActionManifest, params: unknown): ResultErro
   const sentences = faults.map((fault) => fault.message).join('; ');
   return {
     code: 'VALIDATION_ERROR',
-    message: `The params of ${action.id} are wrong: ${sentences}.`,
-    details: faults,
+    message: shorten(`The params of ${action.id} are wrong: ${sentences}.`, LONGEST_MESSAGE),
+    details: firstOf(faults, LONGEST_DETAILS),
   };
+}
+
+/** As many as there is room for, in characters of JSON; at least one. */
+function firstOf<T>(faults: readonly T[], room: number): readonly T[] {
+  let left = room;
+  return faults.filter((fault, index) => (left -= JSON.stringify(fault).length) >= 0 || index === 0);
 }

@@ -143,5 +143,9 @@ function errorOf({ code, message, details }: NonNullable<Entry['error']>): Resul
 }
 
 function valueOf(text: string): unknown {
-  return redact(JSON.parse(text));
+  try {
+    return redact(JSON.parse(text));
+  } catch {
+    return '[too deep]';
+  }
 }

@@ -149,29 +149,27 @@ const TEXT_FIELDS: Record<OuiMessage['type'], readonly string[]> = {
  * or when its type is not one of ours (OUI-T3 ignores those in silence). Unknown fields are fine (OUI-E11).
  */
 export function messageFault(message: unknown): string | undefined {
-  if (!isJsonObject(message) || typeof message['type'] !== 'string') {
-    return 'a message must be an object {type, payload} with a text as type';
-  }
-  if (!isOuiType(message['type'])) return undefined;
-  const { payload } = message;
-  if (!isJsonObject(payload)) return `${message['type']}: payload must be an object`;
-  const missing = TEXT_FIELDS[message['type']].find((field) => !isId(payload[field]));
-  if (missing) return `${message['type']}: payload.${missing} must be a text that is not empty`;
-  if (message['type'] === 'surface:register' && !isJsonObject(payload['surface'])) {
-    return 'surface:register: payload.surface must be a manifest';
-  }
-  if (message['type'] === 'action:request' && !isJsonObject(payload['params'])) {
-    return 'action:request: payload.params must be an object';
-  }
-  if (message['type'] === 'action:result' && typeof payload['success'] !== 'boolean') {
-    return 'action:result: payload.success must be true or false';
-  }
+  const { type, payload } = isJsonObject(message) ? message : {};
+  if (typeof type !== 'string') return 'a message must be an object {type, payload}';
+  if (!isOuiType(type)) return undefined;
+  if (!isJsonObject(payload)) return `${type}: payload must be an object`;
+  const missing = TEXT_FIELDS[type].find((field) => !isId(payload[field]));
+  if (missing) return `${type}: payload.${missing} must be a text of 1–${MAX_ID} characters`;
+  if (type === 'surface:register' && !isJsonObject(payload['surface']))
+    return `${type}: payload.surface must be a manifest`;
+  if (type === 'action:request' && !isJsonObject(payload['params']))
+    return `${type}: payload.params must be an object`;
+  if (type === 'action:result' && typeof payload['success'] !== 'boolean')
+    return `${type}: payload.success must be true or false`;
   return undefined;
 }
 
+/** Characters of an id: what is answered is remembered by it. */
+export const MAX_ID = 256;
+
 /** Peers' ids may have any characters (OUI-E11), but none may reach a prototype when it becomes a key. */
 function isId(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value !== '__proto__';
+  return typeof value === 'string' && value !== '' && value.length <= MAX_ID && value !== '__proto__';
 }
 
 export function isOuiType(type: string): type is OuiMessage['type'] {

@@ -3,7 +3,7 @@ import { toJsonSafe } from '../../base/json.js';
 import { redactText } from '../../base/redact.js';
 import { isErrorCode } from '../protocol/error-codes.js';
 import type { ResultError } from '../protocol/messages.js';
-import { shorten } from '../protocol/shorten.js';
+import { shorten } from '../../base/shorten.js';
 
 /** How an action ended. */
 export type Outcome = { success: true; data?: unknown } | { success: false; error: ResultError };

@@ -2,7 +2,8 @@ import { isJsonObject } from '../../base/json.js';
 import { realRuntime, type Runtime } from '../../base/runtime.js';
 import { DEFAULT_MAX_MESSAGE_BYTES } from '../protocol/limits.js';
 import type { Delivery, Transport, WireMessage } from '../protocol/transport.js';
-import { readValue, writeFrame } from './text-frame.js';
+import { readValue } from './read-value.js';
+import { writeFrame } from './text-frame.js';
 import { TransportBase } from './transport-base.js';
 
 type Listener = (...args: unknown[]) => void;

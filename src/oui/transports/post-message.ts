@@ -4,7 +4,8 @@ import { OuiError } from '../protocol/error-codes.js';
 import { DEFAULT_MAX_MESSAGE_BYTES } from '../protocol/limits.js';
 import type { Transport, WireMessage } from '../protocol/transport.js';
 import { Backoff } from './reconnect.js';
-import { readValue, writeFrame } from './text-frame.js';
+import { readValue } from './read-value.js';
+import { writeFrame } from './text-frame.js';
 import { TransportBase } from './transport-base.js';
 
 /** As much of a window as is needed, of whatever origin. */

@@ -27,17 +27,7 @@ export function readFrame(data: unknown, maxBytes: number): unknown {
   return message === undefined ? ignored('a text came that is not JSON') : message;
 }
 
-/** A message that came as a value: what a text frame would have carried of it, or `undefined` with one warning. */
-export function readValue(value: unknown, maxBytes: number): unknown {
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(value);
-  } catch {
-    // A cycle, or a BigInt: a structured clone carries them, JSON does not.
-  }
-  return text === undefined ? ignored('a value came that JSON cannot carry') : readFrame(text, maxBytes);
-}
-
-function ignored(what: string): undefined {
+/** Says once why a message is not read. */
+export function ignored(what: string): undefined {
   devWarning('oui:malformed_message', () => `${what}; it was ignored.`);
 }

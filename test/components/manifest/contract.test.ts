@@ -73,8 +73,19 @@ for (const [tag, { attributes, members, name }] of DOCUMENTED) {
         const [written, value] = sampleOf(attribute);
         element.setAttribute(attribute.name, written);
         expect(element[property]).to.equal(value);
-        element.removeAttribute(attribute.name);
-        if (value === true) expect(element[property]).to.equal(false);
+      });
+      it(`issue 9: attribute "${attribute.name}" can be taken away again: the default is back`, () => {
+        const element = make(tag);
+        const before = element[property] ?? undefined;
+        return onPage(element, async () => {
+          element.setAttribute(attribute.name, sampleOf(attribute)[0]);
+          await element.updateComplete;
+          element.removeAttribute(attribute.name);
+          expect(element[property] ?? undefined).to.equal(before);
+          await element.updateComplete;
+          element[property] = undefined;
+          await element.updateComplete;
+        });
       });
       it(`issue 9: property \`${property}\` ${member?.reflects ? 'is reflected to' : 'leaves alone'} "${attribute.name}"`, async () => {
         const element = make(tag);

@@ -74,6 +74,15 @@ describe('applyPatch', () => {
     expect(root.list).to.equal(list);
   });
 
+  it('N-027: a patch that doubles the document again and again is refused', () => {
+    const root = { a: 1 };
+    const patch = Array.from({ length: 40 }, (_, n) => ({ op: 'copy', from: '', path: `/k${n}` }));
+    expect(() => applyPatch(root, patch))
+      .to.throw()
+      .with.property('code', 'PATCH_FAILED');
+    expect(root).to.deep.equal({ a: 1 });
+  });
+
   it('R12: never reaches a prototype', () => {
     for (const path of ['/__proto__/polluted', '/constructor/prototype/polluted']) {
       expect(() => applyPatch({}, [{ op: 'add', path, value: true }])).to.throw();

@@ -21,6 +21,17 @@ describe('the switches and the log of an agent', () => {
   beforeEach(() => void collectWarnings());
   afterEach(restoreWarnings);
 
+  it('OUI-R12 a result that is nested without end is logged, and ends its invocation', async () => {
+    const { agent, requests, result } = await page();
+    const going = agent.invoke('notes', 'go');
+    await flush();
+    const data: unknown = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`);
+    await result({ requestId: requests()[0]!['requestId'], success: true, data });
+    expect(await going).to.have.property('success', true);
+    expect(agent.log).to.have.length(1);
+    expect(agent.log[0]).to.have.property('state', 'succeeded');
+  });
+
   it('OUI-R12 an action that is switched off is not offered, and refused unsent', async () => {
     const { agent, requests } = await page();
     let changes = 0;
