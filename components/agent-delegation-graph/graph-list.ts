@@ -7,7 +7,7 @@ import { statusIcon } from '../shared/status.js';
 import type { TeammateLook } from '../shared/teammate-look.js';
 import { edgeWord } from './graph-edge.js';
 import type { Lineage } from './graph-fold.js';
-import { fanInWords, nodeState } from './graph-node.js';
+import { fanInWords, missingOf, nodeState } from './graph-node.js';
 
 export interface GraphListScene {
   wording: Wording;
@@ -43,7 +43,12 @@ export function graphList(view: DelegationGraphView, scene: GraphListScene): Tem
           const node = nodes.get(key);
           if (!node) return nothing;
           const own = children.get(key) ?? [];
-          return html`<li class="tree-node" data-id=${key} data-state=${node.state ?? nothing}>
+          return html`<li
+            class="tree-node"
+            data-id=${key}
+            data-state=${node.state ?? nothing}
+            data-fallback=${missingOf(node) ?? nothing}
+          >
             ${line(node, fanIns.get(key), othersOf(key), scene)} ${own.length > 0 ? list(own) : nothing}
           </li>`;
         },

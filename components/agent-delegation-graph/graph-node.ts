@@ -87,7 +87,7 @@ export function graphNode(node: GraphNode, scene: NodeScene): SVGTemplateResult 
       data-kind=${node.kind}
       data-state=${node.state ?? nothing}
       data-status=${look.status}
-      data-fallback=${node.fallback?.token ?? nothing}
+      data-fallback=${missingOf(node) ?? nothing}
       @click=${scene.choose}
       @focus=${scene.focus}
     >
@@ -151,4 +151,9 @@ function handle({ fold, box, rtl, toggle }: NodeScene, key: string): unknown {
     <rect class="handle-frame" width=${width} height="18" rx="9"></rect>
     <text class="handle-text" x=${width / 2} y="13">${text}</text>
   </g>`;
+}
+
+/** The token of what is not known of a node: where it belongs, or how it stands. A session need not say how it stands. */
+export function missingOf({ fallback, state, kind }: GraphNode): string | undefined {
+  return fallback?.token ?? (state === undefined && kind !== 'session' ? 'unknown' : undefined);
 }

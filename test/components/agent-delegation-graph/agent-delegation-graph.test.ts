@@ -120,6 +120,21 @@ describe('<agent-delegation-graph>', () => {
     expect(find(element, '.detail [data-fact="lineage"]').dataset['fallback']).to.equal('unknown');
   });
 
+  it('§3.13 who is known from a handoff alone says that nothing is known of how it stands, drawn and in the list', async () => {
+    const { element, say } = await page();
+    await say(spawned('lead'), {
+      type: 'agent.handoff',
+      handoffId: 'h',
+      payload: { from: 'lead', to: 'planner', reason: 'next' },
+    });
+    const { state, fallback } = node(element, 'agent:planner').dataset;
+    expect([state, fallback]).to.deep.equal([undefined, 'unknown']);
+    button(element, 'Show as list').click();
+    await drawn();
+    expect(find(element, '.tree-node[data-id="agent:planner"]').dataset['fallback']).to.equal('unknown');
+    expect(find(element, '.tree-node[data-id="agent:lead"]').dataset['fallback']).to.equal(undefined);
+  });
+
   it('§3.13 each kind of edge has a line and words of its own, not a colour', async () => {
     const { element, say } = await page();
     await say(
