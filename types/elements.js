@@ -1,0 +1,2 @@
+// The types are all there is to it.
+export {};
