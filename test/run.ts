@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startTestRunner } from '@web/test-runner';
@@ -29,20 +28,19 @@ const root = new URL('../../', import.meta.url).pathname;
 /** These run in Node; `src` runs in the browser as well. */
 const NODE_FOLDERS = ['src', 'package', 'node', 'demo', 'consumers'];
 
-/** Beside the tests in Node, which leave a core idle while they wait for a page; what it says is shown at its end. */
-async function lint(): Promise<Count> {
-  const child = spawn('npm', ['run', '--silent', 'lint'], { cwd: root, shell: true });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part));
-  const [status] = (await once(child, 'close')) as [number | null];
-  console.log(Buffer.concat(said).toString());
+function lint(): Count {
+  const { status } = spawnSync('npm', ['run', '--silent', 'lint'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: true,
+  });
   if (status === 0) return { passed: 1, failed: 0 };
   failures.push('lint');
   return { passed: 0, failed: 1 };
 }
 
 async function inNode(): Promise<Count> {
-  const mocha = new Mocha({ timeout: 60_000, reporter: 'dot', parallel: true, jobs: 2 });
+  const mocha = new Mocha({ timeout: 60_000, reporter: 'dot' });
   for (const folder of NODE_FOLDERS) {
     const path = join(root, 'dist/test', folder);
     for (const file of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
@@ -107,7 +105,7 @@ function outcomesOf({ browser, testFile, testResults, errors }: TestSession): Ou
 
 findBrowser();
 process.chdir(root);
-const counts = [...(await Promise.all([lint(), inNode()])), await inBrowsers()];
+const counts = [lint(), await inNode(), await inBrowsers()];
 const total = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log('');

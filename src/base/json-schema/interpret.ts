@@ -99,6 +99,10 @@ function faultsFrom(errors: readonly OutputUnit[], schema: PreparedSchema, value
       .filter((error) => GROUPS.has(error.keyword))
       .map((error) => error.keywordLocation.replace(/\/(?:min|max)Contains$/, '/contains') + '/'),
   );
+  // Its pattern was not tried on such a text.
+  const tooLong = new Set(
+    errors.filter(({ keyword }) => keyword === 'maxLength').map(({ instanceLocation }) => instanceLocation),
+  );
   const inGroup = (location: string) => [...groups].some((group) => location.startsWith(group));
   const faults = new Map<string, FieldFault>();
   const add = (path: string[], constraint: string, expected: unknown, fallback: string) => {
@@ -122,6 +126,7 @@ function faultsFrom(errors: readonly OutputUnit[], schema: PreparedSchema, value
         if (member(owner, name) === undefined) add([...path, name], 'required', true, 'is required');
       }
     } else if (error.keyword === 'pattern') {
+      if (tooLong.has(error.instanceLocation)) continue;
       add(path, 'pattern', unguardedPattern(String(expected)), error.error);
     } else {
       add(path, error.keyword, toJsonSafe(expected), error.error);
